@@ -1,8 +1,8 @@
 /** One line of the table: ours, theirs, and how the result compares to its budget. */
 export type Line = {
   readonly what: string;
-  readonly ours: string;
-  readonly against: string;
+  readonly ours?: string;
+  readonly against?: string;
   readonly value: number;
   /** Absent where a figure is told for information. */
   readonly floor?: number;
@@ -12,6 +12,12 @@ export type Line = {
   readonly better: 'more' | 'less';
   readonly note?: string;
 };
+
+/** What a figure has to be, and what it is to be. */
+export const atMost = (floor: number, goal: number, unit: Line['unit']) =>
+  ({ floor, goal, unit, better: 'less' }) as const;
+export const atLeast = (floor: number, goal: number, unit: Line['unit']) =>
+  ({ floor, goal, unit, better: 'more' }) as const;
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -68,8 +74,8 @@ export const table = (lines: readonly Line[]): string =>
       [
         '',
         `${line.what}${line.note ? ` (${line.note})` : ''}`,
-        line.ours,
-        line.against,
+        line.ours ?? '',
+        line.against ?? '-',
         shown(line.value, line.unit),
         shown(line.floor, line.unit),
         shown(line.goal, line.unit),

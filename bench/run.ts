@@ -16,7 +16,6 @@ import { loadingLines } from './lines/loading.ts';
 import { memoryLines } from './lines/memory.ts';
 import { operatorLines } from './lines/operator.ts';
 import { outageLines } from './lines/outages.ts';
-import { overloadLines } from './lines/overload.ts';
 import { pastLines } from './lines/past.ts';
 import { placesLines } from './lines/places.ts';
 import { rebuildLines } from './lines/rebuild.ts';
@@ -75,7 +74,6 @@ const onRequest: typeof parts = {
   kills: killLines,
   sweep: sweepLines,
   outages: outageLines,
-  overload: overloadLines,
   evidence: evidenceLines,
   memory: memoryLines,
   backup: backupLines,

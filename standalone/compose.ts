@@ -3,7 +3,11 @@ import { createQueryService } from '@dossier/query-service';
 import { every } from '@dossier/shared/async/every';
 import { type Clock, systemClock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
+import { Refused } from '@dossier/shared/basics/refused';
+import type { CommandClient } from '@dossier/shared/command-client';
+import type { CommandStore } from '@dossier/shared/event-store';
 import { authenticator } from '@dossier/shared/http/authenticate';
+import type { Route } from '@dossier/shared/http/exchange';
 import { listen } from '@dossier/shared/http/listen';
 import {
   type Check,
@@ -19,7 +23,7 @@ import { createServer } from '@dossier/shared/http/server';
 import { sharedNetworks } from '@dossier/shared/http/shared-networks';
 import { verifyPageIn, webFiles } from '@dossier/shared/http/web-files';
 import { inboxRoutes } from '@dossier/shared/mailer/inbox';
-import { asOfIn } from '@dossier/shared/process/as-of';
+import { type AsOf, asOfIn, asOfText } from '@dossier/shared/process/as-of';
 import { targetsOf } from '@dossier/shared/process/certificates/targets';
 import { watchCertificates } from '@dossier/shared/process/certificates/watch';
 import { believedGuard, clockGuard } from '@dossier/shared/process/clock/guard';
@@ -39,12 +43,31 @@ import { watchBackups } from './backup/watch.ts';
 import { openDoctor } from './doctor/doctor.ts';
 import { doctorRoutes } from './doctor/routes.ts';
 import { isDoctor } from './doctor/token.ts';
-import { lookingAt } from './looking.ts';
 import { mailServers } from './mail-server/change.ts';
 import { watchRoom } from './room.ts';
 import type { ErrorLog } from './support/errors.ts';
 import { supportParts } from './support/parts.ts';
 import { tellOperators } from './telling.ts';
+
+/** They change nothing but who is signed in, and what one may download for a minute. */
+const forLooking = ['/api/auth/sign-in', '/api/auth/refresh', '/api/auth/sign-out', '/api/downloads'];
+const reading = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Nothing of what was changes, and its views have the clock of then. */
+const lookingAt = (asOf: AsOf) => {
+  const refuse = () => Promise.reject(new Refused({ code: 'READ_ONLY', title: asOfText(asOf) }));
+  return {
+    routes: (routes: readonly Route[]): Route[] =>
+      routes.map((route) =>
+        reading.includes(route.method) || forLooking.includes(route.path) ? route : { ...route, handle: refuse },
+      ),
+    /** Whatever may come here without a route. */
+    eventStore: (eventStore: CommandStore): CommandStore => ({ ...eventStore, append: refuse, appendOnce: refuse }),
+    /** Looks and downloads are recorded where people work, not here. */
+    client: { send: async () => ({ ok: true, answer: {} }) } satisfies CommandClient,
+    clock: () => Date.parse(asOf.moment),
+  };
+};
 
 export type StandaloneOptions = {
   readonly environment: Environment;

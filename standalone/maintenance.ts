@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Asked, besideServer, type Engines, type HeldEngines, withoutServer } from '@dossier/query-service';
 import { createLogger } from '@dossier/shared/basics/log';
+import type { OperatorOverview } from '@dossier/shared/contract';
 import { partsAside } from '@dossier/shared/history';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
 import { asOfIn } from '@dossier/shared/process/as-of';
@@ -13,9 +14,28 @@ import { openEmbedded, openFiles, openPeople, readEmbedded } from '@dossier/shar
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import { backupCommands, verifyBackup } from './backup/commands.ts';
 import { doctorCommand } from './doctor/command.ts';
+import { askServer, localUrl, needInstallation } from './server.ts';
 import { setUpCommand } from './set-up/command.ts';
-import { statusCommand } from './status.ts';
 import { supportCommand } from './support/command.ts';
+
+/** The lights of the operator's page: one sentence each, its state before it unless that is good. Not `ok` while one is bad. */
+const statusOf = ({ lights }: Pick<OperatorOverview, 'lights'>): { ok: boolean; lights: object } => ({
+  ok: lights.every(({ state }) => state !== 'bad'),
+  lights: Object.fromEntries(
+    lights.map(({ name, state, says }) => [name, state === 'good' ? says : `${state.toUpperCase()}: ${says}`]),
+  ),
+});
+
+/** `npm run status`: how the server that runs here is. */
+const statusCommand = async (environment: Environment): Promise<object> => {
+  needInstallation(environment);
+  const answer = await askServer(environment, '/api/operator');
+  if (answer) return statusOf((await answer.json()) as OperatorOverview);
+  return {
+    ok: false,
+    says: `Dossier does not answer at ${localUrl(environment)}: it does not run, or HOST, PORT or DATA_DIR are others than those it runs with.`,
+  };
+};
 
 /** Beside the server, if it runs. */
 const openBeside = (environment: Environment): Engines => {

@@ -5,6 +5,9 @@ import { type CommandInput, type CommandName, statusOf } from '@dossier/shared/c
 
 export type Sending = { readonly client: CommandClient; readonly log: Logger };
 
+/** Of what follows from no event. */
+export const ownCause = (commandId: string) => ({ commandId, causationId: commandId, correlationId: commandId });
+
 /** A refusal that says "later" is no answer to a worker. */
 const isTemporary = (status: number) => status >= 500 || status === 429;
 

@@ -132,7 +132,7 @@ const timed = async (client: ApiClient, { resource, ...query }: Look): Promise<n
 };
 
 const ms = (values: readonly number[]) => `${median(values).toFixed(0)} ms`;
-const line = { against: '-', unit: 'ms', better: 'less' } as const;
+const line = { unit: 'ms', better: 'less' } as const;
 
 /** Milliseconds until the matrix of a project can be used, by a browser with an empty cache on a slow processor. */
 const pageTimes = async (dataDir: string, projectId: string): Promise<number[]> => {
@@ -202,7 +202,6 @@ const largeLines = async (): Promise<Line[]> => {
           {
             ...line,
             what: `the page of its host: interactive, with ${slowdown} × CPU throttling`,
-            ours: '',
             ...{
               value: median(shown),
               floor: 1_200,

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { newKey } from '../../standalone/backup/keeping.ts';
 import { throughput } from '../load.ts';
-import { type Line, median } from '../measure.ts';
+import { atLeast, type Line, median } from '../measure.ts';
 import { seedHistory } from '../seed.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
 import { activeProject, caughtUp, closeSeeded, password, person, storeToSeed } from './prepare.ts';
@@ -102,7 +102,8 @@ export const backupLines = async (): Promise<Line[]> => {
       what,
       ours: shown(all.map(({ rate }) => rate)),
       against: `without one: ${shown(without)}`,
-      ...{ value: median(ratios), floor: 0.9, goal: 0.95, unit: 'ratio', better: 'more' },
+      value: median(ratios),
+      ...atLeast(0.9, 0.95, 'ratio'),
       note: `${Math.round(seeded / 1_000)} thousand events, ${files} files of 20 MB, ${median(all.map(({ seconds }) => seconds))} s; each: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`,
     };
   };

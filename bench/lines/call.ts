@@ -141,8 +141,6 @@ export const callLines = async (): Promise<Line[]> => {
     colds.push(await cold(browser, dossier, client.token, list.path, list.shownBy));
   lines.push({
     what: 'the list cold in Chromium',
-    ours: '',
-    against: '-',
     value: median(colds),
     unit: 'ms',
     better: 'less',

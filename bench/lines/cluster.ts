@@ -15,7 +15,7 @@ import { collections } from '../../shared/views/collections.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { cpuOf, mailsIn, settled, since, startCluster, urlOf, watchDelays } from '../cluster.ts';
 import { connectionsTo, throughput } from '../load.ts';
-import { type Line, pairs, percentile } from '../measure.ts';
+import { atLeast, type Line, pairs, percentile } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
 import { temporaryFolder } from '../servers.ts';
 import { activeProject, host } from './prepare.ts';
@@ -100,7 +100,6 @@ const lagLines = async (cluster: ClusterInstallation, client: ApiClient, project
     const shown = {
       what: `cluster: ${kind} decided → shown by the views, p99 at ${rate} commands/s`,
       ours: `p50 ${delay(0.5).toFixed(0)} ms`,
-      against: '-',
       value: delay(0.99),
       unit: 'ms',
       better: 'less',
@@ -109,7 +108,6 @@ const lagLines = async (cluster: ClusterInstallation, client: ApiClient, project
     const costs = {
       what: `cluster: CPU for a ${kind} at ${rate} commands/s, all processes`,
       ours: `ms each: ${shares(cpu, rate * seconds)}`,
-      against: '-',
       value: spent * 1000,
       unit: 'ms',
       better: 'less',
@@ -146,7 +144,6 @@ const commandLines = async (cluster: ClusterInstallation, client: ApiClient, pro
     {
       what: `cluster: commands through one command-service, ${connections} clients`,
       ours: `CPU ms each: ${shares(cpu, rate * throughputSeconds)}`,
-      against: '-',
       value: rate,
       unit: '/s',
       better: 'more',
@@ -216,10 +213,7 @@ const batchLines = async (): Promise<Line[]> => {
       ours: rounded(result.ours),
       against: `one by one: ${rounded(result.theirs)}`,
       value: result.ratio,
-      floor: 5,
-      goal: 10,
-      unit: 'ratio',
-      better: 'more',
+      ...atLeast(5, 10, 'ratio'),
     },
   ];
 };

@@ -4,7 +4,7 @@ import type { Promised } from '../../e2e/faults/load.ts';
 import { endAgainAndAgain, type Rounds } from '../../e2e/faults/rounds.ts';
 import { openSweep, sweepAll } from '../../e2e/faults/sweep.ts';
 import { hasDisk, openDisk } from '../../shared/testing/disk/disk.ts';
-import type { Line } from '../measure.ts';
+import { atMost, type Line } from '../measure.ts';
 import { temporaryFolder } from '../servers.ts';
 
 /** How often, unless a variable says otherwise. */
@@ -42,12 +42,8 @@ const lineOf = (what: string, note: string, all: readonly Judged[], wrong = 0): 
   return {
     what,
     ours: `${commands} commands and ${files} documents acknowledged, ${sum(({ events }) => events)} events`,
-    against: '-',
     value: sum((one) => one.faults) + wrong,
-    floor: 0,
-    goal: 0,
-    unit: 'lost',
-    better: 'less',
+    ...atMost(0, 0, 'lost'),
     note,
   };
 };

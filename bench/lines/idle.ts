@@ -23,7 +23,6 @@ const used = async (processes: readonly Process[]): Promise<readonly (readonly [
 const lineOf = (what: string, shares: Awaited<ReturnType<typeof used>>): Line => ({
   what: `CPU of an idle cluster, share of a core: ${what}`,
   ours: shares.map(([name, share]) => `${name} ${share.toFixed(1)}`).join(', '),
-  against: '-',
   value: shares.reduce((total, [, share]) => total + share, 0),
   unit: '%',
   better: 'less',

@@ -6,7 +6,7 @@ import { createExecute } from '../../command-service/handling/execute/execute.ts
 import { randomId } from '../../shared/basics/ids.ts';
 import { type Envelope, streams } from '../../shared/contract/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
-import { type Line, percentile } from '../measure.ts';
+import { atMost, type Line, percentile } from '../measure.ts';
 import { temporaryFolder } from '../servers.ts';
 
 const inboxes = 1_000;
@@ -90,14 +90,14 @@ export const inboxLines = async (): Promise<Line[]> => {
     {
       what: 'a notice, 1,000 inboxes of 2,000 events in turn, mean',
       ours: `p50 ${percentile(warm, 0.5).toFixed(1)} ms, ${cpu.toFixed(2)} ms of CPU; the first to each p50 ${percentile(cold, 0.5).toFixed(1)} ms`,
-      against: '-',
-      ...{ value: mean, floor: 2, goal: 1, unit: 'ms', better: 'less' },
+      value: mean,
+      ...atMost(2, 1, 'ms'),
     },
     {
       what: 'first notice in an inbox of 100,000 events',
       ours: `first mark ${marked.milliseconds.toFixed(0)} ms; nobody waits longer than ${(delays.max / 1e6).toFixed(0)} ms`,
-      against: '-',
-      ...{ value: first.milliseconds, floor: 200, goal: 50, unit: 'ms', better: 'less' },
+      value: first.milliseconds,
+      ...atMost(200, 50, 'ms'),
     },
   ];
 };

@@ -3,7 +3,7 @@ import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { hashPassword } from '../../shared/directory/password.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
-import { type Line, percentile } from '../measure.ts';
+import { atMost, type Line, percentile } from '../measure.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
 import { activeProject, host, password } from './prepare.ts';
 
@@ -47,12 +47,8 @@ export const joinLines = async (): Promise<Line[]> => {
     {
       what: '300 joins of one project at once, p99',
       ours: `${refused} refused, p50 ${percentile(times, 0.5).toFixed(0)} ms`,
-      against: '-',
       value: refused ? Number.POSITIVE_INFINITY : percentile(times, 0.99) / 1000,
-      floor: 2,
-      goal: 1,
-      unit: 's',
-      better: 'less',
+      ...atMost(2, 1, 's'),
       note: 'one process',
     },
   ];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Line, percentile } from '../measure.ts';
+import { atMost, type Line, percentile } from '../measure.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
 import { activeProject, host } from './prepare.ts';
 
@@ -65,12 +65,8 @@ export const liveLines = async (): Promise<Line[]> => {
     {
       what: 'command sent → browser told, p99 at 200 commands/s',
       ours: `p50 ${percentile(delays, 0.5).toFixed(1)} ms`,
-      against: '-',
       value: percentile(delays, 0.99),
-      floor: 50,
-      goal: 20,
-      unit: 'ms',
-      better: 'less',
+      ...atMost(50, 20, 'ms'),
       note: 'the command itself included',
     },
   ];

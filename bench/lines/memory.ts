@@ -50,7 +50,6 @@ export const memoryLines = async (): Promise<Line[]> => {
     {
       what: 'memory of the idle server, two minutes after a first use, with 100,000 events stored',
       ours: `right after it: ${Math.round(used)} MB; ${processor.toFixed(1)} % of a core meanwhile`,
-      against: '-',
       value: idle,
       ...floors.memory,
       unit: 'MB',

@@ -4,7 +4,7 @@ import { type Fault, faultsOf, pairs } from '../../e2e/cluster/outages/faults.ts
 import { type Outage, sufferFrom } from '../../e2e/cluster/outages/outage.ts';
 import { startWork } from '../../e2e/cluster/outages/work.ts';
 import { judge } from '../../e2e/cluster/outcome.ts';
-import type { Line } from '../measure.ts';
+import { atMost, type Line } from '../measure.ts';
 
 const rate = Number(process.env.BENCH_RATE ?? 25);
 const lasts = 1_000 * Number(process.env.OUTAGE_SECONDS ?? 10);
@@ -91,12 +91,8 @@ export const outageLines = async (): Promise<Line[]> => {
     {
       what: 'outages one by one and two at once',
       ours: `${sum('acknowledged')} commands acknowledged, ${sum('events')} events, ${sum('mails')} mails`,
-      against: '-',
       value: sum('wrong'),
-      floor: 0,
-      goal: 0,
-      unit: 'lost',
-      better: 'less',
+      ...atMost(0, 0, 'lost'),
     },
   ];
 };

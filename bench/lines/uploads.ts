@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { type Line, pairs } from '../measure.ts';
+import { atLeast, atMost, type Line, pairs } from '../measure.ts';
 import { memoryOf, startBare, startDossier, temporaryFolder } from '../servers.ts';
 import { activeProject, host, person } from './prepare.ts';
 
@@ -112,30 +112,21 @@ export const uploadLines = async (): Promise<Line[]> => {
       ours: speed(single.ours),
       against: `raw stream, SHA-256, fsync: ${speed(single.theirs)}`,
       value: single.ratio,
-      floor: 0.9,
-      goal: 0.97,
-      unit: 'ratio',
-      better: 'more',
+      ...atLeast(0.9, 0.97, 'ratio'),
     },
     {
       what: '20 uploads of 100 MB at once',
       ours: speed(many.ours),
       against: `the same raw: ${speed(many.theirs)}`,
       value: many.ratio,
-      floor: 0.9,
-      goal: 0.97,
-      unit: 'ratio',
-      better: 'more',
+      ...atLeast(0.9, 0.97, 'ratio'),
     },
     {
       what: 'memory while 50 × 100 MB upload at once',
       ours: `${Math.round(peak)} MB`,
       against: `idle: ${Math.round(idle)} MB`,
       value: peak - idle,
-      floor: 150,
-      goal: 100,
-      unit: 'MB',
-      better: 'less',
+      ...atMost(150, 100, 'MB'),
     },
   ];
 };

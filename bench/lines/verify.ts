@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { partsAside, verifyHistory } from '../../shared/history/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
-import { type Line, median } from '../measure.ts';
+import { atLeast, type Line, median } from '../measure.ts';
 import { seedHistory } from '../seed.ts';
 import { temporaryFolder } from '../servers.ts';
 
@@ -25,9 +25,8 @@ export const verifyLines = async (): Promise<Line[]> => {
   return [
     {
       what: 'verifying the history, thousand events a second',
-      ours: '',
-      against: '-',
-      ...{ value: median(rates), floor: 150, goal: 300, unit: '/s', better: 'more' },
+      value: median(rates),
+      ...atLeast(150, 300, '/s'),
       note: `${Math.round(events / 1000)} thousand events`,
     },
   ];

@@ -1,4 +1,5 @@
-import type { DomainEvent, EventData, EventType, Refusal, RefusalCode } from '@dossier/shared/contract';
+import type { CommandName, DomainEvent, EventData, EventType, Refusal, RefusalCode } from '@dossier/shared/contract';
+import type { DomainCommand, DomainPayload } from './commands.ts';
 
 /** What a decision needs from outside the stream: the domain has no clock and no randomness. */
 export type Moment = {
@@ -74,6 +75,22 @@ export const evolveBy =
     return change ? change(state, event.data) : state;
   };
 
-export const assertNever = (value: never): never => {
-  throw new Error(`unexpected ${JSON.stringify(value)}`);
-};
+type Row<N extends CommandName, State, Context> = (
+  data: DomainPayload<N>,
+  state: State,
+  moment: Moment,
+  context: Context,
+) => Decision;
+
+/** From a table of what is decided of each command. */
+export const decisions =
+  <State, Context = undefined>() =>
+  <N extends CommandName>(table: { readonly [K in N]: Row<K, State, Context> }) => ({
+    has: <C extends { readonly type: string }>(command: C): command is Extract<C, { readonly type: N }> =>
+      Object.hasOwn(table, command.type),
+    decide: ({ type, data }: DomainCommand<N>, state: State, moment: Moment, context: Context): Decision =>
+      (table[type] as Row<never, State, Context>)(data as never, state, moment, context),
+  });
+export type CommandOf<Table> = Table extends { decide: (command: infer Command, ...rest: never) => Decision }
+  ? Command
+  : never;

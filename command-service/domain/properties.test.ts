@@ -46,7 +46,6 @@ import {
   teamDecider,
   threadDecider,
 } from './index.ts';
-import { stateOf } from './specification.ts';
 import {
   anyAccountCommand,
   anyEvent,
@@ -67,6 +66,7 @@ import {
   teamContext,
 } from './testing/history.ts';
 import { created } from './testing/project.ts';
+import { stateOf } from './testing/specification.ts';
 import { trial } from './testing/subscription.ts';
 
 type Owned =

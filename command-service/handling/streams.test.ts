@@ -3,7 +3,7 @@ import type { CommandStore } from '@dossier/shared/event-store';
 import type { Codec } from '@dossier/shared/history';
 import { describe, expect, it } from '@jest/globals';
 import { commentsDecider, inboxDecider, noticeDecider } from '../domain/index.ts';
-import { stateOf } from '../domain/specification.ts';
+import { stateOf } from '../domain/testing/specification.ts';
 import { openStreams } from './streams.ts';
 
 const stream = 'inbox-anna';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { streams } from '../../shared/contract/index.ts';
-import { startStripeDouble } from '../../shared/payments/stripe/double.ts';
+import { startStripeDouble } from '../../shared/payments/testing/stripe-double.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { type Installation, openTestInstallation, password } from '../support/installation.ts';

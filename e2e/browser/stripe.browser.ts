@@ -1,6 +1,6 @@
 import { beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { startStripeDouble } from '../../shared/payments/stripe/double.ts';
+import { startStripeDouble } from '../../shared/payments/testing/stripe-double.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { examine, expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';

@@ -41,7 +41,6 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { event } from '../../command-service/domain/decider.ts';
 import { statusOf, submissionDecider } from '../../command-service/domain/index.ts';
-import { stateOf } from '../../command-service/domain/specification.ts';
 import type { SubmissionCommand } from '../../command-service/domain/submission/decide.ts';
 import {
   activated,
@@ -54,6 +53,7 @@ import {
   projectId,
   projectOf,
 } from '../../command-service/domain/testing/project.ts';
+import { stateOf } from '../../command-service/domain/testing/specification.ts';
 import { history } from '../../query-service/testing/events.ts';
 import { viewsAfter } from '../../query-service/testing/projected.ts';
 import { runs } from '../../shared/testing/runs.ts';

@@ -1,6 +1,7 @@
 import { concernsAll, DiskFullError, EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
+import type { Person } from '@dossier/shared/contract';
 import {
   type CommandInput,
   type EventData,
@@ -12,11 +13,32 @@ import {
 } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
 import { type Attempt, evidenceQueue } from '@dossier/shared/job-queue';
+import type { FindPeople } from '../http/lists/people.ts';
 import { auditedView, type ProjectView, type Reader } from '../http/lists/reader.ts';
-import { remembering } from './named.ts';
 import type { EvidenceOptions } from './options.ts';
 import { evidencePackage } from './package.ts';
 import { witnessesOf } from './witnesses.ts';
+
+const isErased = (person: Person | undefined) => !person || person.email === '';
+
+/** Finds people, and remembers whom it named. */
+export const remembering = (find: FindPeople) => {
+  /** Whether the name was shown, of each. */
+  const shown = new Map<string, boolean>();
+  const people: FindPeople = async (ids) => {
+    const found = await find(ids);
+    for (const [id, person] of found) shown.set(id, shown.get(id) || !isErased(person));
+    return found;
+  };
+  /** @throws Error where somebody was erased after the name was shown */
+  const named = async (): Promise<string[]> => {
+    const now = await find(shown.keys());
+    for (const [id, wasShown] of shown)
+      if (wasShown && isErased(now.get(id))) throw new Error('somebody was erased meanwhile');
+    return [...shown.keys()];
+  };
+  return { people, named };
+};
 
 type Order = { readonly projectId: string; readonly packageId: string };
 type Finished = 'FinishEvidence' | 'DropEvidence';

@@ -1,6 +1,6 @@
 import type { Person } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { remembering } from './named.ts';
+import { remembering } from './making.ts';
 
 describe('whom a package names', () => {
   const erased = new Set<string>();

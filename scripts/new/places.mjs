@@ -31,14 +31,8 @@ export const placesOf = ({ command, event, beside }) => [
   },
   {
     in: ['command-service/domain/'],
-    before: `(?='${beside.command}')(?<=DomainCommand<[^>]*)`,
-    row: `'${command}' | `,
-  },
-  {
-    in: ['command-service/domain/'],
-    before: `^ +case '${beside.command}':`,
-    row: `    case '${command}':\n      return ${gap};\n`,
-    optional: true,
+    before: `${doc}^  ${beside.command}: (?<=decisions<[^]*)`,
+    row: `  ${command}: ${gap},\n`,
   },
   {
     in: ['command-service/domain/testing/arbitraries.ts'],

@@ -2,6 +2,15 @@ import { isoTime } from '../basics/clock.ts';
 import { derivedId } from '../basics/ids.ts';
 import type { Job } from './port.ts';
 
+/** Its jobs are of the workers' reactions, and done by the query-service. */
+export const evidenceQueue = 'evidence';
+/** Made by the workers: somebody waits for these, and nobody yet for those. */
+export const previewQueues = { wanted: 'preview', ahead: 'preview-ahead' } as const;
+/** Bytes and packages that follow somebody or something that is gone. */
+export const removalQueue = 'removal';
+/** Somebody waits for the first seal. */
+export const sealQueue = 'seal';
+
 /**
  * What follows from a cause, once: a repeat is the same job as long as the queue knows it, and afterwards
  * its handler finds that all is done.

@@ -1,4 +1,3 @@
-export { ahead, atMoment, inTime, onceFor } from './ids.ts';
+export { ahead, atMoment, evidenceQueue, inTime, onceFor, previewQueues, removalQueue, sealQueue } from './ids.ts';
 export { attemptsWithin } from './policy.ts';
 export * from './port.ts';
-export { evidenceQueue, previewQueues, removalQueue, sealQueue } from './queues.ts';

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { format } from 'node:util';
 import { sayingAway } from '../async/outages.ts';
 import { retryWhileAway } from '../async/retry.ts';
 import { systemClock } from '../basics/clock.ts';
@@ -17,7 +18,21 @@ import { targetsOf } from './certificates/targets.ts';
 import { watchCertificates } from './certificates/watch.ts';
 import { type ClusterEnvironment, readClusterEnvironment } from './environment.ts';
 import { keepPrivate } from './private-files.ts';
-import { logStrayOutput } from './stray-output.ts';
+
+const levels = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error', trace: 'debug' } as const;
+
+/** What Node and libraries would print past the log is logged, as its readers expect JSON lines. */
+const logStrayOutput = (log: Logger): void => {
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message, ...more }) => log.warn({ warning: name, ...more }, message));
+  for (const [method, level] of Object.entries(levels) as [keyof typeof levels, (typeof levels)[keyof typeof levels]][])
+    console[method] = (...values: readonly unknown[]) => log[level]({ from: 'console' }, format(...values));
+  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'uncaught exception');
+    process.exit(1);
+  });
+};
 
 /** The bundles lie in its dist/. */
 export const installationRoot = dirname(dirname(fileURLToPath(import.meta.url)));

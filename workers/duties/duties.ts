@@ -6,10 +6,29 @@ import { type CommandInput, HOUR, MINUTE } from '@dossier/shared/contract';
 import { foundPages } from '@dossier/shared/read-store';
 import type { DutyDocument, DutyOfProject, DutyOfTeam } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
-import { sendCommand } from '../send-command.ts';
+import { ownCause, sendCommand } from '../send-command.ts';
 import { toAnnounce, toExpire } from './expiry.ts';
 import { toRemind } from './reminders.ts';
-import { dueSteadily } from './steadily.ts';
+
+/**
+ * Lets through what every look found due for so long, by a clock that nobody sets; a restart begins anew.
+ * @param rest milliseconds
+ */
+const dueSteadily = ({ rest, elapsed }: { readonly rest: number; readonly elapsed: () => number }) => {
+  let since = new Map<string, number>();
+  /** Begins a look. @returns for each key whether it is due, or when it was found for the first time */
+  return () => {
+    const before = since;
+    since = new Map();
+    return (key: string): 'found' | 'waits' | 'due' => {
+      const now = elapsed();
+      const first = before.get(key);
+      since.set(key, first ?? now);
+      if (first === undefined) return 'found';
+      return now - first >= rest ? 'due' : 'waits';
+    };
+  };
+};
 
 const page = 200;
 /** A refused duty may become possible (a clock runs ahead); others soon leave the views. */
@@ -34,7 +53,6 @@ const idOf = (duty: DutyDocument, recipient: string) =>
 const isPurge = ({ kind }: DutyDocument) => kind === 'purge' || kind === 'purge-team';
 const isAsking = (duty: DutyDocument): duty is Asking => /^(?:remind|announce|expire)$/.test(duty.kind);
 const recipientOf = (duty: Ending) => (duty.kind === 'extension' ? duty.personId : '');
-const causeOf = (commandId: string) => ({ commandId, causationId: commandId, correlationId: commandId });
 
 /**
  * Commands have one effect however often sent, and refuse reminders that are late (STATE-24). What is due is purged an hour after
@@ -50,7 +68,7 @@ export const createDuties = (kinds: readonly Kind[], options: Options) => {
   const isQuiet = (id: string) => (quiet.get(id) ?? 0) > elapsed();
   const rest = (id: string) => quiet.set(id, elapsed() + again);
 
-  const send = (duty: Ending, cause: ReturnType<typeof causeOf>) => {
+  const send = (duty: Ending, cause: ReturnType<typeof ownCause>) => {
     if (duty.kind === 'purge-team') return sendCommand(options, 'PurgeTeam', { teamId: duty.teamId }, cause);
     if (duty.kind === 'extension') {
       const { projectId, personId, dueAt } = duty;
@@ -66,7 +84,7 @@ export const createDuties = (kinds: readonly Kind[], options: Options) => {
       waiting,
       ({ id }) => id,
       async ({ id, duty }) => {
-        await send(duty, causeOf(id));
+        await send(duty, ownCause(id));
         rest(id);
       },
     );
@@ -76,7 +94,7 @@ export const createDuties = (kinds: readonly Kind[], options: Options) => {
     <N extends 'RemindCollaborator' | 'AnnounceExpiry' | 'ExpireDocuments'>(duty: Asking, name: N) =>
     (payload: CommandInput<N>) => {
       const id = idOf(duty, 'personId' in payload ? payload.personId : '');
-      return { id, send: () => sendCommand(options, name, payload, causeOf(id)) };
+      return { id, send: () => sendCommand(options, name, payload, ownCause(id)) };
     };
   const sendsOf = async (duty: Asking) => {
     if (duty.kind === 'announce') return (await toAnnounce(readStore, duty)).map(sending(duty, 'AnnounceExpiry'));

@@ -3,14 +3,13 @@ import { PermanentJobError } from '@dossier/shared/job-queue';
 import { type Order, ordersQueue } from '@dossier/shared/job-queue/operate';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
-import { sendCommand } from '../send-command.ts';
+import { ownCause, sendCommand } from '../send-command.ts';
 
 /** What the operator ordered on the command line, one after the other. */
 export const processOrders = (options: Pick<WorkerOptions, 'client' | 'jobs' | 'log'>) => {
   const handle = async ({ id, data }: Job) => {
     const { name, payload } = data as Order;
-    const cause = { commandId: id, causationId: id, correlationId: id };
-    if (!(await sendCommand(options, name, payload, cause))) throw new PermanentJobError(`${name} was refused`);
+    if (!(await sendCommand(options, name, payload, ownCause(id)))) throw new PermanentJobError(`${name} was refused`);
   };
   return processJobs(options, ordersQueue, handle, { concurrency: 1 });
 };

@@ -1,7 +1,7 @@
 import { derivedId } from '@dossier/shared/basics/ids';
 import { streams } from '@dossier/shared/contract';
 import type { WorkerOptions } from '../options.ts';
-import { sendCommand } from '../send-command.ts';
+import { ownCause, sendCommand } from '../send-command.ts';
 import { billsIn, settleBill } from './payments.ts';
 
 type Options = Pick<WorkerOptions, 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>;
@@ -14,9 +14,7 @@ export const forgetPayer = async (options: Options, personId: string): Promise<b
   const { eventStore, payments } = options;
   const stream = streams.subscription(personId);
   if ((await eventStore.readStream(stream, { limit: 1 })).length > 0) {
-    const commandId = derivedId(personId, 'close subscription');
-    const cause = { commandId, causationId: commandId, correlationId: commandId };
-    await sendCommand(options, 'CloseSubscription', { personId }, cause);
+    await sendCommand(options, 'CloseSubscription', { personId }, ownCause(derivedId(personId, 'close subscription')));
   }
   const events = await eventStore.readStream(stream);
   let isSettled = true;

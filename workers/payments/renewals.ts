@@ -7,7 +7,7 @@ import { type Bill, totalOf } from '@dossier/shared/payments';
 import { foundPages } from '@dossier/shared/read-store';
 import type { SubscriptionDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
-import { sendCommand } from '../send-command.ts';
+import { ownCause, sendCommand } from '../send-command.ts';
 import { billsIn, recordNews, settleBill } from './payments.ts';
 
 type Options = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>;
@@ -48,8 +48,7 @@ const sinceItGoesOn = (events: readonly StoredEvent[]) =>
 const renew = async (options: Options, document: SubscriptionDocument): Promise<void> => {
   const { id: personId, periodEnd } = document;
   if (periodEnd === null) return;
-  const commandId = commandIdOf(document);
-  const cause = { commandId, causationId: commandId, correlationId: commandId };
+  const cause = ownCause(commandIdOf(document));
   if (!(await sendCommand(options, 'RecordRenewal', { personId, periodEnd }, cause))) return;
   // From the events, because the view may not know them yet.
   const events = await options.eventStore.readStream(streams.subscription(personId));
@@ -81,8 +80,7 @@ export const noteBilling = async (
 ): Promise<void> => {
   const billing = options.settings.hasShop ? 'shop' : 'none';
   if ((await readInstallation(options.eventStore)).billing.is === billing) return;
-  const commandId = randomId();
-  const cause = { commandId, causationId: commandId, correlationId: commandId };
+  const cause = ownCause(randomId());
   await sendCommand(options, 'RecordBilling', { billing }, cause);
 };
 
@@ -96,11 +94,6 @@ export const renewSubscriptions = (options: Options & { readonly each: Each }): 
 /** Tells whose card expires within the month. */
 export const tellCardExpiries = (options: Options & { readonly each: Each }): Promise<void> =>
   eachDue(options, 'cardDueAt', ['trial', 'active'], ({ id: personId, cardDueAt }) => {
-    const commandId = derivedId('card expiry', personId, String(cardDueAt));
-    return sendCommand(
-      options,
-      'RecordCardExpiry',
-      { personId },
-      { commandId, causationId: commandId, correlationId: commandId },
-    );
+    const cause = ownCause(derivedId('card expiry', personId, String(cardDueAt)));
+    return sendCommand(options, 'RecordCardExpiry', { personId }, cause);
   });

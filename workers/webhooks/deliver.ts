@@ -1,3 +1,4 @@
+import { derivedId } from '@dossier/shared/basics/ids';
 import { createRecent } from '@dossier/shared/basics/recent';
 import { type StoredEvent, streams, webhookLimits, webhookPauses } from '@dossier/shared/contract';
 import type { Delivery, DeliveryAttempt, Endpoint } from '@dossier/shared/directory';
@@ -6,8 +7,25 @@ import type { ProjectDocument } from '@dossier/shared/views';
 import { enqueueAttempt, secretsAt, signedHeaders, type WebhookJob, webhookQueue } from '@dossier/shared/webhooks';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
-import { giveUp } from './give-up.ts';
+import { sendCommand } from '../send-command.ts';
 import { type PostOptions, postTo } from './post.ts';
+
+/** Switches an endpoint off and tells its owner, once: last of all, so that a crash before leads here again. */
+const giveUp = async (
+  options: Pick<WorkerOptions, 'directory' | 'client' | 'log'>,
+  { endpointId, personId, failingSince }: Endpoint,
+  now: number,
+): Promise<void> => {
+  const cause = derivedId(endpointId, 'given up', failingSince ?? now);
+  await options.directory.changeEndpoint(endpointId, { givenUpAt: now });
+  await sendCommand(
+    options,
+    'QueueMail',
+    { recipient: personId, template: 'webhook-off' },
+    { commandId: derivedId(cause, 'webhook-off', personId), causationId: cause, correlationId: cause },
+  );
+  await options.directory.changeEndpoint(endpointId, { enabled: false });
+};
 
 type Options = Pick<WorkerOptions, 'directory' | 'jobs' | 'eventStore' | 'readStore' | 'client' | 'clock' | 'log'>;
 

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
-import { given } from '../specification.ts';
+import { given } from '../testing/specification.ts';
 import { type AccountCommand, accountDecider } from './account.ts';
 
 const name = { firstName: 'Anna', lastName: 'Adams', designation: 'Professor', organization: 'University' };

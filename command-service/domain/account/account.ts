@@ -1,6 +1,15 @@
 import { type EventData, type EventsOf, type MailPacing, usualPacing } from '@dossier/shared/contract';
-import type { DomainCommand } from '../commands.ts';
-import { accept, assertNever, type Decider, type Decision, event, evolveBy, type Moment, reject } from '../decider.ts';
+import {
+  accept,
+  type CommandOf,
+  type Decider,
+  type Decision,
+  decisions,
+  event,
+  evolveBy,
+  type Moment,
+  reject,
+} from '../decider.ts';
 import { type Opening, type ProjectRoom, roomMissing, unreserved } from '../project/keeping/room.ts';
 import { reservedFor, withReserved } from '../reservations.ts';
 import { after } from '../time.ts';
@@ -19,16 +28,6 @@ type OpenAccount = {
 };
 export type AccountState = { readonly status: 'none' } | OpenAccount | { readonly status: 'closed' };
 
-export type AccountCommand = DomainCommand<
-  | 'RegisterAccount'
-  | 'UpdateProfile'
-  | 'ChangeProfilePicture'
-  | 'RemoveProfilePicture'
-  | 'SetNotificationPreference'
-  | 'ReserveProjects'
-  | 'SetMailPacing'
-  | 'CloseAccount'
->;
 export type AccountEvent = EventsOf<'account'>;
 
 const noAddress = {
@@ -84,61 +83,48 @@ const evolve = evolveBy<AccountState, AccountEvent>({
   AccountClosed: () => ({ status: 'closed' }),
 });
 
-const decideOpen = (
-  command: Exclude<AccountCommand, { type: 'RegisterAccount' }>,
-  { profile, pictureFileId, notifications, mailPacing }: OpenAccount,
-  { actor: personId, now }: Moment,
-  room: ProjectRoom | undefined,
-): Decision => {
-  switch (command.type) {
-    case 'UpdateProfile': {
-      const changed = profileOf(command.data);
-      return accept(equal(changed, profile) ? [] : [event('ProfileUpdated', { personId, ...changed })]);
-    }
-    case 'ChangeProfilePicture': {
-      const { fileId } = command.data;
-      return accept(fileId === pictureFileId ? [] : [event('ProfilePictureChanged', { personId, fileId })]);
-    }
-    case 'RemoveProfilePicture':
-      return accept(pictureFileId === null ? [] : [event('ProfilePictureRemoved', { personId })]);
-    case 'SetNotificationPreference':
-      return accept(
-        command.data.notifications === notifications
-          ? []
-          : [event('NotificationPreferenceSet', { personId, notifications: command.data.notifications })],
-      );
-    case 'ReserveProjects': {
-      const { personId: host, projects: openings } = command.data;
-      const projects = room ? unreserved(room, openings) : [];
-      if (!room || projects.length === 0) return accept([]);
-      const until = after(now, reservedFor);
-      return roomMissing(room, projects) ?? accept([event('ProjectsReserved', { personId: host, projects, until })]);
-    }
-    case 'SetMailPacing':
-      return accept(equal(command.data, mailPacing) ? [] : [event('MailPacingSet', { personId, ...command.data })]);
-    case 'CloseAccount':
-      return accept([event('AccountClosed', { personId })]);
-    default:
-      return assertNever(command);
-  }
-};
+type Room = ProjectRoom | undefined;
 
-const decide = (
-  command: AccountCommand,
-  state: AccountState,
-  moment: Moment,
-  room: ProjectRoom | undefined,
-): Decision => {
+const founding = decisions<AccountState, Room>()({
+  RegisterAccount: ({ personId, firstName, lastName, designation, organization }, { status }) =>
+    status === 'open'
+      ? reject('ACCOUNT_EXISTS')
+      : accept([event('AccountRegistered', { personId, firstName, lastName, designation, organization })]),
+});
+
+const whileThere = decisions<OpenAccount, Room>()({
+  UpdateProfile: (data, { profile }, { actor: personId }) => {
+    const changed = profileOf(data);
+    return accept(equal(changed, profile) ? [] : [event('ProfileUpdated', { personId, ...changed })]);
+  },
+  ChangeProfilePicture: ({ fileId }, { pictureFileId }, { actor: personId }) =>
+    accept(fileId === pictureFileId ? [] : [event('ProfilePictureChanged', { personId, fileId })]),
+  RemoveProfilePicture: (_, { pictureFileId }, { actor: personId }) =>
+    accept(pictureFileId === null ? [] : [event('ProfilePictureRemoved', { personId })]),
+  SetNotificationPreference: ({ notifications }, account, { actor: personId }) =>
+    accept(
+      notifications === account.notifications ? [] : [event('NotificationPreferenceSet', { personId, notifications })],
+    ),
+  ReserveProjects: ({ personId, projects: openings }, _, { now }, room) => {
+    const projects = room ? unreserved(room, openings) : [];
+    if (!room || projects.length === 0) return accept([]);
+    const until = after(now, reservedFor);
+    return roomMissing(room, projects) ?? accept([event('ProjectsReserved', { personId, projects, until })]);
+  },
+  SetMailPacing: (data, { mailPacing }, { actor: personId }) =>
+    accept(equal(data, mailPacing) ? [] : [event('MailPacingSet', { personId, ...data })]),
+  CloseAccount: (_data, _account, { actor: personId }) => accept([event('AccountClosed', { personId })]),
+});
+
+export type AccountCommand = CommandOf<typeof founding | typeof whileThere>;
+
+const decide = (command: AccountCommand, state: AccountState, moment: Moment, room: Room): Decision => {
   if (state.status === 'closed') return command.type === 'CloseAccount' ? accept([]) : reject('ACCOUNT_CLOSED');
-  if (command.type === 'RegisterAccount') {
-    if (state.status === 'open') return reject('ACCOUNT_EXISTS');
-    const { personId, firstName, lastName, designation, organization } = command.data;
-    return accept([event('AccountRegistered', { personId, firstName, lastName, designation, organization })]);
-  }
-  return state.status === 'none' ? reject('NOT_FOUND') : decideOpen(command, state, moment, room);
+  if (founding.has(command)) return founding.decide(command, state, moment, room);
+  return state.status === 'none' ? reject('NOT_FOUND') : whileThere.decide(command, state, moment, room);
 };
 
-export const accountDecider: Decider<AccountState, AccountCommand, ProjectRoom | undefined> = {
+export const accountDecider: Decider<AccountState, AccountCommand, Room> = {
   initial: { status: 'none' },
   evolve,
   decide,

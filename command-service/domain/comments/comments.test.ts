@@ -2,8 +2,8 @@ import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
 import { commentIdOf } from '../ids.ts';
-import { given } from '../specification.ts';
 import { activePublic, closed, deleted, projectId, projectOf } from '../testing/project.ts';
+import { given } from '../testing/specification.ts';
 import { commentsDecider } from './comments.ts';
 
 const add: DomainCommand<'AddComment'> = { type: 'AddComment', data: { projectId, text: 'When do we meet?' } };

@@ -4,8 +4,8 @@ import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
 import { commentIdOf } from '../ids.ts';
-import { given } from '../specification.ts';
 import { activePublic, deleted, projectId, projectOf } from '../testing/project.ts';
+import { given } from '../testing/specification.ts';
 import { readingDecider, type ThreadContext, threadDecider } from './thread.ts';
 
 const place = { projectId, personId: 'anna', documentId: 'budget-id' };

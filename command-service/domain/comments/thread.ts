@@ -1,15 +1,12 @@
 import { readerIdOf, readsThread, type TeamMembership, threadReaders } from '@dossier/shared/authorization';
 import { type EventsOf, type ProjectRole, type ThreadPlace, threadIdOf } from '@dossier/shared/contract';
-import type { DomainCommand } from '../commands.ts';
-import { accept, type Decider, event, evolveBy, type Moment, reject } from '../decider.ts';
+import { accept, type CommandOf, type Decider, decisions, event, evolveBy, type Moment, reject } from '../decider.ts';
 import { commentIdOf } from '../ids.ts';
 import { definitionOf, isAskedOf, isProject, type ProjectState } from '../project/index.ts';
 import { entryOf } from '../values.ts';
 import type { CommentsState } from './comments.ts';
 
-export type ThreadCommand = DomainCommand<'CommentDocument'>;
 export type ThreadEvent = EventsOf<'documentComments'>;
-export type ReadingCommand = DomainCommand<'MarkCommentsRead'>;
 export type ReadingEvent = EventsOf<'reading'>;
 export type ThreadContext = {
   readonly project: ProjectState;
@@ -27,11 +24,8 @@ const refusalOf = ({ personId, documentId }: ThreadPlace, { actor }: Moment, { p
   return !definitionOf(project, documentId) || isHidden ? 'DOCUMENT_NOT_FOUND' : undefined;
 };
 
-export const threadDecider: Decider<CommentsState, ThreadCommand, ThreadContext> = {
-  initial: {},
-  restsOn: { type: 'DocumentCommented', count: 0 },
-  evolve: evolveBy<CommentsState, ThreadEvent>({ DocumentCommented: (state) => state }),
-  decide: ({ data }, _state, moment, context) => {
+const thread = decisions<CommentsState, ThreadContext>()({
+  CommentDocument: (data, _, moment, context) => {
     const { project, team } = context;
     const refusal = refusalOf(data, moment, context);
     if (refusal || !isProject(project)) return reject(refusal ?? 'PROJECT_NOT_FOUND');
@@ -49,6 +43,14 @@ export const threadDecider: Decider<CommentsState, ThreadCommand, ThreadContext>
       },
     );
   },
+});
+export type ThreadCommand = CommandOf<typeof thread>;
+
+export const threadDecider: Decider<CommentsState, ThreadCommand, ThreadContext> = {
+  initial: {},
+  restsOn: { type: 'DocumentCommented', count: 0 },
+  evolve: evolveBy<CommentsState, ThreadEvent>({ DocumentCommented: (state) => state }),
+  decide: thread.decide,
 };
 
 /** By thread, how many of its comments somebody has seen. */
@@ -57,17 +59,22 @@ export type ReadingState = Readonly<Record<string, number>>;
 /** Of the threads read last; of older ones a mark is stored anew. */
 const marksKept = 1_000;
 
-export const readingDecider: Decider<ReadingState, ReadingCommand, ThreadContext> = {
-  initial: {},
-  restsOn: { type: 'CommentsRead', count: marksKept },
-  evolve: evolveBy<ReadingState, ReadingEvent>({
-    CommentsRead: (state, { threadId, seen }) => ({ ...state, [threadId]: seen }),
-  }),
-  decide: ({ data }, state, moment, context) => {
+const reading = decisions<ReadingState, ThreadContext>()({
+  MarkCommentsRead: (data, state, moment, context) => {
     const refusal = refusalOf(data, moment, context);
     if (refusal) return reject(refusal);
     const threadId = threadIdOf(data);
     if ((entryOf(state, threadId) ?? 0) >= data.seen) return accept([]);
     return accept([event('CommentsRead', { personId: moment.actor, threadId, seen: data.seen })]);
   },
+});
+export type ReadingCommand = CommandOf<typeof reading>;
+
+export const readingDecider: Decider<ReadingState, ReadingCommand, ThreadContext> = {
+  initial: {},
+  restsOn: { type: 'CommentsRead', count: marksKept },
+  evolve: evolveBy<ReadingState, ReadingEvent>({
+    CommentsRead: (state, { threadId, seen }) => ({ ...state, [threadId]: seen }),
+  }),
+  decide: reading.decide,
 };

@@ -1,13 +1,22 @@
 import type { EventsOf } from '@dossier/shared/contract';
-import type { DomainCommand } from '../commands.ts';
-import { accept, type Decider, event, evolveBy, reject } from '../decider.ts';
+import { accept, type CommandOf, type Decider, decisions, event, evolveBy, reject } from '../decider.ts';
 import { isProject, type ProjectState } from '../project/index.ts';
 
 /** Every download stands alone (BEY-25): no decision depends on another one. */
 export type DownloadsState = Readonly<Record<string, never>>;
-export type DownloadsCommand = DomainCommand<'RecordDownload' | 'RecordAudit' | 'RecordEvidence'>;
 export type DownloadsEvent = EventsOf<'downloads'>;
 export type DownloadsContext = { readonly project: ProjectState };
+
+const table = decisions<DownloadsState>()({
+  RecordAudit: (data) => accept([event('ProjectAudited', data)]),
+  RecordEvidence: (data) => accept([event('EvidenceMade', data)]),
+  RecordDownload: ({ projectId, what, fileId = null, selection = '', ...named }, _, { actor }) => {
+    // Only the system may name somebody else.
+    const personId = actor === 'system' ? (named.personId ?? actor) : actor;
+    return accept([event('DownloadRecorded', { projectId, personId, what, fileId, selection })]);
+  },
+});
+export type DownloadsCommand = CommandOf<typeof table>;
 
 export const downloadsDecider: Decider<DownloadsState, DownloadsCommand, DownloadsContext> = {
   initial: {},
@@ -17,13 +26,6 @@ export const downloadsDecider: Decider<DownloadsState, DownloadsCommand, Downloa
     ProjectAudited: (state) => state,
     EvidenceMade: (state) => state,
   }),
-  decide: ({ type, data }, _state, { actor }, { project }) => {
-    if (!isProject(project)) return reject('PROJECT_NOT_FOUND');
-    if (type === 'RecordAudit') return accept([event('ProjectAudited', data)]);
-    if (type === 'RecordEvidence') return accept([event('EvidenceMade', data)]);
-    const { projectId, what, fileId = null, selection = '' } = data;
-    // Only the system may name somebody else.
-    const personId = actor === 'system' ? (data.personId ?? actor) : actor;
-    return accept([event('DownloadRecorded', { projectId, personId, what, fileId, selection })]);
-  },
+  decide: (command, state, moment, { project }) =>
+    isProject(project) ? table.decide(command, state, moment, undefined) : reject('PROJECT_NOT_FOUND'),
 };

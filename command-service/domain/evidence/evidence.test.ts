@@ -1,8 +1,8 @@
 import { describe, it } from '@jest/globals';
 import { event } from '../decider.ts';
 import { packageIdOf } from '../ids.ts';
-import { given } from '../specification.ts';
 import { activePublic, projectId, projectOf } from '../testing/project.ts';
+import { given } from '../testing/specification.ts';
 import { type EvidenceCommand, evidenceDecider } from './evidence.ts';
 
 const context = { project: projectOf(activePublic) };

@@ -1,6 +1,5 @@
 import { type EventsOf, type EvidenceEnd, evidenceLimits } from '@dossier/shared/contract';
-import type { DomainCommand } from '../commands.ts';
-import { accept, type Decider, event, evolveBy, reject } from '../decider.ts';
+import { accept, type CommandOf, type Decider, decisions, event, evolveBy, reject } from '../decider.ts';
 import { packageIdOf } from '../ids.ts';
 import { isProject, type ProjectState } from '../project/index.ts';
 import { after } from '../time.ts';
@@ -11,11 +10,37 @@ export type EvidenceState = {
   readonly isReady: boolean;
   readonly askers: readonly string[];
 };
-export type EvidenceCommand = DomainCommand<'OrderEvidence' | 'FinishEvidence' | 'DropEvidence'>;
 export type EvidenceEvent = EventsOf<'evidence'>;
 export type EvidenceContext = { readonly project: ProjectState };
 
 const none: EvidenceState = { packageId: '', isReady: false, askers: [] };
+
+/** Of the package that is there, or of the one with this id. */
+const isAbout = ({ packageId, askers }: EvidenceState, named: string = packageId) =>
+  askers.length > 0 && named === packageId;
+const dropped = (projectId: string, { packageId, askers }: EvidenceState, why: EvidenceEnd) =>
+  event('EvidenceDropped', { projectId, packageId, why, askers: [...askers] });
+
+const table = decisions<EvidenceState>()({
+  OrderEvidence: ({ projectId, personId, bytes }, state, { commandId }) => {
+    const { isReady, askers } = state;
+    const isBeingMade = askers.length > 0 && !isReady;
+    if (isBeingMade && askers.includes(personId)) return accept([]);
+    const packageId = isBeingMade ? state.packageId : packageIdOf(commandId);
+    const ordered = event('EvidenceOrdered', { projectId, personId, packageId, bytes });
+    return accept(askers.length > 0 && isReady ? [dropped(projectId, state, 'replaced'), ordered] : [ordered]);
+  },
+  FinishEvidence: ({ projectId, packageId, size, people }, state, { now }) => {
+    if (!isAbout(state, packageId)) return reject('EVIDENCE_NOT_FOUND');
+    if (state.isReady) return accept([]);
+    const keptUntil = after(now, evidenceLimits.keptFor);
+    const askers = [...state.askers];
+    return accept([event('EvidenceReady', { projectId, packageId, size, keptUntil, askers, people })]);
+  },
+  DropEvidence: ({ projectId, packageId, why }, state) =>
+    accept(isAbout(state, packageId) ? [dropped(projectId, state, why)] : []),
+});
+export type EvidenceCommand = CommandOf<typeof table>;
 
 /** One at a time for each project, whoever asks (BEY-39): it takes as much room as all documents. */
 export const evidenceDecider: Decider<EvidenceState, EvidenceCommand, EvidenceContext> = {
@@ -29,30 +54,6 @@ export const evidenceDecider: Decider<EvidenceState, EvidenceCommand, EvidenceCo
     EvidenceReady: (state) => ({ ...state, isReady: true }),
     EvidenceDropped: () => none,
   }),
-  decide: (command, { packageId, isReady, askers }, { now, commandId }, { project }) => {
-    if (!isProject(project)) return reject('PROJECT_NOT_FOUND');
-    const { projectId } = command.data;
-    const exists = askers.length > 0;
-    const isAbout = (named: string | undefined) => exists && (named === undefined || named === packageId);
-    const dropped = (why: EvidenceEnd) => event('EvidenceDropped', { projectId, packageId, why, askers: [...askers] });
-    switch (command.type) {
-      case 'OrderEvidence': {
-        const { personId, bytes } = command.data;
-        const isBeingMade = exists && !isReady;
-        if (isBeingMade && askers.includes(personId)) return accept([]);
-        const id = isBeingMade ? packageId : packageIdOf(commandId);
-        const ordered = event('EvidenceOrdered', { projectId, personId, packageId: id, bytes });
-        return accept(exists && isReady ? [dropped('replaced'), ordered] : [ordered]);
-      }
-      case 'FinishEvidence': {
-        const { packageId: made, size, people } = command.data;
-        if (!isAbout(made)) return reject('EVIDENCE_NOT_FOUND');
-        if (isReady) return accept([]);
-        const keptUntil = after(now, evidenceLimits.keptFor);
-        return accept([event('EvidenceReady', { projectId, packageId, size, keptUntil, askers: [...askers], people })]);
-      }
-      case 'DropEvidence':
-        return accept(isAbout(command.data.packageId) ? [dropped(command.data.why)] : []);
-    }
-  },
+  decide: (command, state, moment, { project }) =>
+    isProject(project) ? table.decide(command, state, moment, undefined) : reject('PROJECT_NOT_FOUND'),
 };

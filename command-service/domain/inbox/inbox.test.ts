@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { event } from '../decider.ts';
 import { notificationIdOf } from '../ids.ts';
-import { given, stateOf } from '../specification.ts';
 import { projectId } from '../testing/project.ts';
+import { given, stateOf } from '../testing/specification.ts';
 import { type InboxCommand, inboxDecider, notificationsKept } from './inbox.ts';
 
 const of = { personId: 'anna' };

@@ -1,14 +1,10 @@
 import type { EventsOf } from '@dossier/shared/contract';
-import type { DomainCommand, DomainPayload } from '../commands.ts';
-import { accept, assertNever, type Decider, type Decision, event, evolveBy, type Moment, reject } from '../decider.ts';
+import { accept, type Decider, type Decision, decisions, event, evolveBy, type Moment, reject } from '../decider.ts';
 import { notificationIdOf } from '../ids.ts';
 
 type Notification = { readonly id: string; readonly read: boolean };
 
 export type InboxState = { readonly notifications: readonly Notification[] };
-export type InboxCommand = DomainCommand<
-  'Notify' | 'MarkNotificationRead' | 'MarkNotificationUnread' | 'MarkNotificationsRead' | 'MarkAllNotificationsRead'
->;
 export type InboxEvent = EventsOf<'inbox'>;
 
 /** How many of the latest notifications can be marked; older ones stay as they are. */
@@ -38,59 +34,45 @@ const evolve = evolveBy<InboxState, InboxEvent>({
   AllNotificationsRead: (state, { notificationIds }) => markAll(state, new Set(notificationIds)),
 });
 
-const notify = (
-  { personId, kind, projectId, subject }: DomainPayload<'Notify'>,
-  { notifications }: InboxState,
-  { commandId }: Moment,
-): Decision => {
-  const notificationId = notificationIdOf(commandId);
-  return accept(
-    notifications.some(({ id }) => id === notificationId)
-      ? []
-      : [event('Notified', { personId, notificationId, kind, projectId: projectId ?? null, subject })],
-    { notificationId },
-  );
-};
-
 /** Those of them that are not read yet. */
 const markedRead = (personId: string, seen: InboxState['notifications']): Decision => {
   const notificationIds = seen.flatMap(({ id, read }) => (read ? [] : [id]));
   return accept(notificationIds.length > 0 ? [event('AllNotificationsRead', { personId, notificationIds })] : []);
 };
 
-const decide = (command: InboxCommand, state: InboxState, moment: Moment): Decision => {
-  const { notifications } = state;
-  const personId = moment.actor;
-  switch (command.type) {
-    case 'Notify':
-      return notify(command.data, state, moment);
-    case 'MarkNotificationRead': {
-      const { notificationId } = command.data;
-      const found = notifications.find(({ id }) => id === notificationId);
-      if (!found) return reject('NOTIFICATION_NOT_FOUND');
-      return accept(found.read ? [] : [event('NotificationRead', { personId, notificationId })]);
-    }
-    case 'MarkNotificationUnread': {
-      const { notificationId } = command.data;
-      const found = notifications.find(({ id }) => id === notificationId);
-      if (!found) return reject('NOTIFICATION_NOT_FOUND');
-      return accept(found.read ? [event('NotificationUnread', { personId, notificationId })] : []);
-    }
-    case 'MarkNotificationsRead': {
-      const wanted = new Set(command.data.notificationIds);
-      const found = notifications.filter(({ id }) => wanted.has(id));
-      if (found.length === 0) return reject('NOTIFICATION_NOT_FOUND');
-      return markedRead(personId, found);
-    }
-    case 'MarkAllNotificationsRead': {
-      const last = notifications.findIndex(({ id }) => id === command.data.lastSeen);
-      if (last === -1) return reject('NOTIFICATION_NOT_FOUND');
-      return markedRead(personId, notifications.slice(0, last + 1));
-    }
-    default:
-      return assertNever(command);
-  }
-};
+/** @param before whether it has to be read before, or not to be */
+const marking =
+  (type: 'NotificationRead' | 'NotificationUnread', before: boolean) =>
+  (
+    { notificationId }: { readonly notificationId: string },
+    { notifications }: InboxState,
+    { actor: personId }: Moment,
+  ): Decision => {
+    const found = notifications.find(({ id }) => id === notificationId);
+    if (!found) return reject('NOTIFICATION_NOT_FOUND');
+    return accept(found.read === before ? [event(type, { personId, notificationId })] : []);
+  };
+
+const { decide } = decisions<InboxState>()({
+  Notify: ({ personId, kind, projectId = null, subject }, { notifications }, { commandId }) => {
+    const notificationId = notificationIdOf(commandId);
+    const isThere = notifications.some(({ id }) => id === notificationId);
+    const notified = event('Notified', { personId, notificationId, kind, projectId, subject });
+    return accept(isThere ? [] : [notified], { notificationId });
+  },
+  MarkNotificationRead: marking('NotificationRead', false),
+  MarkNotificationUnread: marking('NotificationUnread', true),
+  MarkNotificationsRead: ({ notificationIds }, { notifications }, { actor }) => {
+    const wanted = new Set(notificationIds);
+    const found = notifications.filter(({ id }) => wanted.has(id));
+    return found.length === 0 ? reject('NOTIFICATION_NOT_FOUND') : markedRead(actor, found);
+  },
+  MarkAllNotificationsRead: ({ lastSeen }, { notifications }, { actor }) => {
+    const last = notifications.findIndex(({ id }) => id === lastSeen);
+    return last === -1 ? reject('NOTIFICATION_NOT_FOUND') : markedRead(actor, notifications.slice(0, last + 1));
+  },
+});
+export type InboxCommand = Parameters<typeof decide>[0];
 
 const initial: InboxState = { notifications: [] };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { inboxDecider } from '../index.ts';
-import { stateOf } from '../specification.ts';
 import { anyInboxCommand, anyMoment } from '../testing/arbitraries.ts';
 import { commandsOf, historyOf } from '../testing/history.ts';
+import { stateOf } from '../testing/specification.ts';
 
 describe('an inbox', () => {
   it('[NOTE-02] has nothing unread up to the last one seen', () =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
 import { handOverIdOf } from '../ids.ts';
-import { given, noon } from '../specification.ts';
+import { given, noon } from '../testing/specification.ts';
 import { after } from '../time.ts';
 import type { TakenProject, Taking } from './hand-over.ts';
 import { installationDecider } from './installation.ts';

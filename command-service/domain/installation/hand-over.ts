@@ -15,7 +15,7 @@ import {
   leftBy,
   storageQuota,
 } from '@dossier/shared/contract';
-import type { DomainCommand, DomainPayload } from '../commands.ts';
+import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { handOverIdOf } from '../ids.ts';
 import { type NotMoved, notMoved } from '../project/hosting/offer.ts';
@@ -120,15 +120,15 @@ const missing = (taking: Taking, { now, actor }: Moment): Decision | undefined =
 
 /** Whom it is not offered to hears of nothing; what is answered twice stays as it is. */
 export const answerHandOver = (
-  { type, data: { handOverId } }: DomainCommand<'AcceptHandOver' | 'DeclineHandOver'>,
+  wanted: 'accepted' | 'declined',
+  { handOverId }: DomainPayload<'AcceptHandOver' | 'DeclineHandOver'>,
   state: InstallationState,
   moment: Moment,
-  taking: Taking | undefined,
+  taking?: Taking,
 ): Decision => {
   const offer = handOverIn(state, handOverId);
   if (!offer || offer.to !== moment.actor) return reject('NOT_FOUND');
   const stands = handOverStateOf(offer, at(moment));
-  const wanted = type === 'AcceptHandOver' ? 'accepted' : 'declined';
   if (stands === wanted) return accept([]);
   if (stands !== 'offered') return reject('NOT_OFFERED');
   const { personId, to } = offer;

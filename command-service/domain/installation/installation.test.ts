@@ -2,7 +2,7 @@ import { type ChangedSettings, noLimits } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
-import { given, noon } from '../specification.ts';
+import { given, noon } from '../testing/specification.ts';
 import { after } from '../time.ts';
 import { type InstallationContext, installationDecider } from './installation.ts';
 

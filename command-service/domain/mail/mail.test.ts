@@ -2,8 +2,8 @@ import type { MailFailure } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import { event } from '../decider.ts';
 import { mailIdOf } from '../ids.ts';
-import { given } from '../specification.ts';
 import { projectId } from '../testing/project.ts';
+import { given } from '../testing/specification.ts';
 import { type MailCommand, mailDecider } from './mail.ts';
 
 const system = { actor: 'system', commandId: 'because-1' };

@@ -1,6 +1,5 @@
 import type { EventData, EventsOf, MailFailure } from '@dossier/shared/contract';
-import type { DomainCommand } from '../commands.ts';
-import { accept, assertNever, type Decider, type Decision, event, evolveBy, type Moment, reject } from '../decider.ts';
+import { accept, type Decider, type Decision, decisions, event, evolveBy, reject } from '../decider.ts';
 import { mailIdOf } from '../ids.ts';
 
 type Sending =
@@ -10,9 +9,6 @@ type Sending =
 export type MailState =
   | { readonly status: 'none' }
   | (Sending & Pick<EventData<'MailQueued'>, 'recipient' | 'projectId' | 'template'>);
-export type MailCommand = DomainCommand<
-  'QueueMail' | 'RecordMailSent' | 'RecordMailFailed' | 'DeferMail' | 'ResendMail' | 'SendMailAgain'
->;
 export type MailEvent = EventsOf<'mail'>;
 
 const became = (state: MailState, sending: Sending): MailState => {
@@ -43,40 +39,32 @@ const resent = (state: MailState, mailId: string, projectId?: string): Decision 
   return accept([event('MailResent', { projectId: state.projectId, personId: state.recipient, mailId })]);
 };
 
-const decide = (command: MailCommand, state: MailState, { commandId }: Moment): Decision => {
-  switch (command.type) {
-    case 'QueueMail': {
-      const mailId = mailIdOf(commandId);
-      const { recipient, template, projectId = null, subject } = command.data;
-      return accept(
-        state.status === 'none' ? [event('MailQueued', { mailId, recipient, template, projectId, subject })] : [],
-        { mailId },
-      );
-    }
-    case 'RecordMailSent':
-      if (state.status === 'none') return reject('NOT_FOUND');
-      return accept(state.status === 'sent' ? [] : [event('MailSent', { mailId: command.data.mailId })]);
-    case 'RecordMailFailed': {
-      if (state.status === 'none') return reject('NOT_FOUND');
-      const { mailId, outcome, reason } = command.data;
-      // A mail that was sent can no longer fail; another try may fail for another reason.
-      const isSame = state.status === 'failed' && state.outcome === outcome && state.reason === reason;
-      return accept(state.status === 'sent' || isSame ? [] : [event('MailFailed', { mailId, outcome, reason })]);
-    }
-    case 'DeferMail': {
-      if (state.status === 'none') return reject('NOT_FOUND');
-      // What missed its digest waits for a later one, and for one alone.
-      const waitsFor = state.status === 'queued' ? Date.parse(state.deferredUntil ?? '') : Number.NaN;
-      const isKnown = state.status === 'sent' || waitsFor >= Date.parse(command.data.until);
-      return accept(isKnown ? [] : [event('MailDeferred', command.data)]);
-    }
-    case 'ResendMail':
-      return resent(state, command.data.mailId, command.data.projectId);
-    case 'SendMailAgain':
-      return resent(state, command.data.mailId);
-    default:
-      return assertNever(command);
-  }
-};
+const { decide } = decisions<MailState>()({
+  QueueMail: ({ recipient, template, projectId = null, subject }, { status }, { commandId }) => {
+    const mailId = mailIdOf(commandId);
+    const queued = event('MailQueued', { mailId, recipient, template, projectId, subject });
+    return accept(status === 'none' ? [queued] : [], { mailId });
+  },
+  RecordMailSent: ({ mailId }, { status }) => {
+    if (status === 'none') return reject('NOT_FOUND');
+    return accept(status === 'sent' ? [] : [event('MailSent', { mailId })]);
+  },
+  RecordMailFailed: ({ mailId, outcome, reason }, state) => {
+    if (state.status === 'none') return reject('NOT_FOUND');
+    // A mail that was sent can no longer fail; another try may fail for another reason.
+    const isSame = state.status === 'failed' && state.outcome === outcome && state.reason === reason;
+    return accept(state.status === 'sent' || isSame ? [] : [event('MailFailed', { mailId, outcome, reason })]);
+  },
+  DeferMail: (data, state) => {
+    if (state.status === 'none') return reject('NOT_FOUND');
+    // What missed its digest waits for a later one, and for one alone.
+    const waitsFor = state.status === 'queued' ? Date.parse(state.deferredUntil ?? '') : Number.NaN;
+    const isKnown = state.status === 'sent' || waitsFor >= Date.parse(data.until);
+    return accept(isKnown ? [] : [event('MailDeferred', data)]);
+  },
+  ResendMail: ({ mailId, projectId }, state) => resent(state, mailId, projectId),
+  SendMailAgain: ({ mailId }, state) => resent(state, mailId),
+});
+export type MailCommand = Parameters<typeof decide>[0];
 
 export const mailDecider: Decider<MailState, MailCommand> = { initial: { status: 'none' }, evolve, decide };

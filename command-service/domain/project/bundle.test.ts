@@ -2,7 +2,6 @@ import { DAY } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import { event } from '../decider.ts';
 import { bundleIdOf } from '../ids.ts';
-import { given } from '../specification.ts';
 import {
   activePublic,
   afterDue,
@@ -14,6 +13,7 @@ import {
   projectId,
   updated,
 } from '../testing/project.ts';
+import { given } from '../testing/specification.ts';
 import { subscription } from '../testing/subscription.ts';
 import { after } from '../time.ts';
 import { type ProjectCommand, projectDecider } from './index.ts';

@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { type Decision, event } from '../decider.ts';
 import { copyIdOf, documentIdOf } from '../ids.ts';
-import { given, noon, stateOf } from '../specification.ts';
 import {
   activePrivate,
   assigned,
@@ -16,6 +15,7 @@ import {
   projectId,
   settings,
 } from '../testing/project.ts';
+import { given, noon, stateOf } from '../testing/specification.ts';
 import { subscription } from '../testing/subscription.ts';
 import { assignedAtOnce } from './copying.ts';
 import { isProject, type ProjectState, projectDecider, type Source } from './index.ts';

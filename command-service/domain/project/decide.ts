@@ -1,5 +1,4 @@
-import type { DomainCommand } from '../commands.ts';
-import { accept, assertNever, type Decider, type Decision, type Moment, reject } from '../decider.ts';
+import { accept, type CommandOf, type Decider, type Decision, decisions, type Moment, reject } from '../decider.ts';
 import type { SubscriptionStatus } from '../subscription/index.ts';
 import type { TeamState } from '../team/index.ts';
 import { grantAuditor, revokeAuditor } from './auditors.ts';
@@ -29,49 +28,7 @@ import {
 } from './people.ts';
 import { defineQuestions } from './questions.ts';
 import { createProject, saveTemplate, updateProject } from './settings.ts';
-import { initial, isProject, type LiveProject, type ProjectState } from './state.ts';
-
-type InAnyStatus = DomainCommand<
-  | 'CreateProject'
-  | 'SaveTemplate'
-  | 'JoinProject'
-  | 'DeleteProject'
-  | 'RestoreProject'
-  | 'GiveProject'
-  | 'PurgeProject'
-  | 'HoldProject'
-  | 'ReleaseProject'
-  | 'CopyAssignments'
->;
-type OutsideTheBin = DomainCommand<
-  | 'UpdateProject'
-  | 'SetExpectedCollaborators'
-  | 'InviteCollaborators'
-  | 'RemoveCollaborator'
-  | 'UnbanCollaborator'
-  | 'DeclineInvitation'
-  | 'LeaveProject'
-  | 'DefineDocuments'
-  | 'DefineQuestions'
-  | 'AssignDocument'
-  | 'UnassignDocument'
-  | 'AttachSupportingFile'
-  | 'RemoveSupportingFile'
-  | 'GrantAuditor'
-  | 'RevokeAuditor'
-  | 'SetRetention'
-  | 'OfferProject'
-  | 'WithdrawProjectOffer'
-  | 'AcceptProject'
-  | 'DeclineProject'
-  | 'SetUploadLimits'
-  | 'SetMailing'
-  | 'AnnounceExpiry'
-  | 'ActivateProject'
-  | 'CloseProject'
-  | 'MakeBundle'
->;
-export type ProjectCommand = InAnyStatus | OutsideTheBin;
+import { initial, isProject, type LiveProject, type Project, type ProjectState } from './state.ts';
 
 /**
  * The subscription of who pays (see `payerOf`), whose plan may refuse a command, and the team: the
@@ -95,97 +52,62 @@ type ProjectContext = {
   readonly storedElsewhere?: number;
 };
 
-const decideLive = (
-  command: OutsideTheBin,
-  project: LiveProject,
-  moment: Moment,
-  context: ProjectContext,
-): Decision => {
-  const { subscription, team, accepted } = context;
-  switch (command.type) {
-    case 'UpdateProject':
-      return updateProject(command.data, project, moment, context);
-    case 'SetExpectedCollaborators':
-      return setExpectedCollaborators(command.data, project, subscription);
-    case 'InviteCollaborators':
-      return inviteCollaborators(command.data, project, subscription, team);
-    case 'RemoveCollaborator':
-      return removeCollaborator(command.data, project);
-    case 'UnbanCollaborator':
-      return unbanCollaborator(command.data, project);
-    case 'DeclineInvitation':
-      return declineInvitation(command.data, project, context.delivered ?? false);
-    case 'LeaveProject':
-      return leaveProject(project, moment);
-    case 'DefineDocuments':
-      return defineDocuments(command.data, project, moment, subscription);
-    case 'DefineQuestions':
-      return defineQuestions(command.data, project);
-    case 'AssignDocument':
-      return assignDocument(command.data, project);
-    case 'UnassignDocument':
-      return unassignDocument(command.data, project);
-    case 'AttachSupportingFile':
-      return attachSupportingFile(command.data, project);
-    case 'RemoveSupportingFile':
-      return removeSupportingFile(command.data, project);
-    case 'GrantAuditor':
-      return grantAuditor(command.data, project, moment, team);
-    case 'RevokeAuditor':
-      return revokeAuditor(command.data, project);
-    case 'SetRetention':
-      return setRetention(command.data, project, subscription);
-    case 'SetUploadLimits':
-      return setUploadLimits(command.data, project);
-    case 'SetMailing':
-      return setMailing(command.data, project);
-    case 'AnnounceExpiry':
-      return announceExpiry(command.data, project, moment);
-    case 'OfferProject':
-      return offerProject(command.data, project, team);
-    case 'WithdrawProjectOffer':
-      return withdrawOffer(project);
-    case 'AcceptProject':
-      return acceptProject(project, moment, context);
-    case 'DeclineProject':
-      return declineProject(project, moment);
-    case 'ActivateProject':
-      return activateProject(project, moment);
-    case 'CloseProject':
-      return closeProject(project, moment);
-    case 'MakeBundle':
-      return makeBundle(project, moment, accepted);
-    default:
-      return assertNever(command);
-  }
-};
+const founding = decisions<ProjectState, ProjectContext>()({
+  CreateProject: createProject,
+  SaveTemplate: saveTemplate,
+});
+
+const inAnyStatus = decisions<Project, ProjectContext>()({
+  JoinProject: (_, project, moment, context) => joinProject(project, moment, context),
+  DeleteProject: (_, project, moment) => deleteProject(project, moment),
+  RestoreProject: (_, project, moment, { room }) => restoreProject(project, moment, room),
+  GiveProject: (data, project, moment, { team }) => giveProject(data, project, moment, team),
+  PurgeProject: (_, project, moment) => purgeProject(project, moment),
+  HoldProject: (data, project, moment, { team }) => holdProject(data, project, moment, team),
+  ReleaseProject: (_, project, moment, { team }) => releaseProject(project, moment, team),
+  CopyAssignments: (_, project, _moment, { original }) => copyAssignments(project, original),
+});
+
+const outsideTheBin = decisions<LiveProject, ProjectContext>()({
+  UpdateProject: updateProject,
+  SetExpectedCollaborators: (data, project, _, { subscription }) =>
+    setExpectedCollaborators(data, project, subscription),
+  InviteCollaborators: (data, project, _, { subscription, team }) =>
+    inviteCollaborators(data, project, subscription, team),
+  RemoveCollaborator: removeCollaborator,
+  UnbanCollaborator: unbanCollaborator,
+  DeclineInvitation: (data, project, _, { delivered = false }) => declineInvitation(data, project, delivered),
+  LeaveProject: (_, project, moment) => leaveProject(project, moment),
+  DefineDocuments: (data, project, moment, { subscription }) => defineDocuments(data, project, moment, subscription),
+  DefineQuestions: defineQuestions,
+  AssignDocument: assignDocument,
+  UnassignDocument: unassignDocument,
+  AttachSupportingFile: attachSupportingFile,
+  RemoveSupportingFile: removeSupportingFile,
+  GrantAuditor: (data, project, moment, { team }) => grantAuditor(data, project, moment, team),
+  RevokeAuditor: revokeAuditor,
+  SetRetention: (data, project, _, { subscription }) => setRetention(data, project, subscription),
+  OfferProject: (data, project, _, { team }) => offerProject(data, project, team),
+  WithdrawProjectOffer: (_, project) => withdrawOffer(project),
+  AcceptProject: (_, project, moment, context) => acceptProject(project, moment, context),
+  DeclineProject: (_, project, moment) => declineProject(project, moment),
+  SetUploadLimits: setUploadLimits,
+  SetMailing: setMailing,
+  AnnounceExpiry: announceExpiry,
+  ActivateProject: (_, project, moment) => activateProject(project, moment),
+  CloseProject: (_, project, moment) => closeProject(project, moment),
+  MakeBundle: (_, project, moment, { accepted }) => makeBundle(project, moment, accepted),
+});
+
+export type ProjectCommand = CommandOf<typeof founding | typeof inAnyStatus | typeof outsideTheBin>;
 
 const decide = (command: ProjectCommand, state: ProjectState, moment: Moment, context: ProjectContext): Decision => {
-  if (command.type === 'CreateProject') return createProject(command.data, state, moment, context);
-  if (command.type === 'SaveTemplate') return saveTemplate(command.data, state, moment, context);
+  if (founding.has(command)) return founding.decide(command, state, moment, context);
   if (!isProject(state)) {
     return command.type === 'PurgeProject' && state.status === 'purged' ? accept([]) : reject('PROJECT_NOT_FOUND');
   }
-  switch (command.type) {
-    case 'JoinProject':
-      return joinProject(state, moment, context);
-    case 'DeleteProject':
-      return deleteProject(state, moment);
-    case 'RestoreProject':
-      return restoreProject(state, moment, context.room);
-    case 'GiveProject':
-      return giveProject(command.data, state, moment, context.team);
-    case 'PurgeProject':
-      return purgeProject(state, moment);
-    case 'HoldProject':
-      return holdProject(command.data, state, moment, context.team);
-    case 'ReleaseProject':
-      return releaseProject(state, moment, context.team);
-    case 'CopyAssignments':
-      return copyAssignments(state, context.original);
-    default:
-      return state.status === 'bin' ? reject('PROJECT_IN_BIN') : decideLive(command, state, moment, context);
-  }
+  if (inAnyStatus.has(command)) return inAnyStatus.decide(command, state, moment, context);
+  return state.status === 'bin' ? reject('PROJECT_IN_BIN') : outsideTheBin.decide(command, state, moment, context);
 };
 
 export const projectDecider: Decider<ProjectState, ProjectCommand, ProjectContext> = {

@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
 import { documentIdOf } from '../ids.ts';
-import { given } from '../specification.ts';
 import {
   activated,
   activePrivate,
@@ -18,6 +17,7 @@ import {
   projectOf,
   wanted,
 } from '../testing/project.ts';
+import { given } from '../testing/specification.ts';
 import { subscription } from '../testing/subscription.ts';
 import { definitionOf, isProject, projectDecider } from './index.ts';
 

@@ -2,7 +2,6 @@ import { rolesIn } from '@dossier/shared/authorization';
 import { DAY } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { event } from '../decider.ts';
-import { given, noon } from '../specification.ts';
 import {
   activated,
   activePrivate,
@@ -22,6 +21,7 @@ import {
   removed,
   updated,
 } from '../testing/project.ts';
+import { given, noon } from '../testing/specification.ts';
 import { subscription } from '../testing/subscription.ts';
 import { after } from '../time.ts';
 import { type ProjectCommand, projectDecider } from './index.ts';

@@ -2,7 +2,6 @@ import { collaboratorLimits } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
-import { given } from '../specification.ts';
 import {
   activated,
   activePrivate,
@@ -21,6 +20,7 @@ import {
   purged,
   removed,
 } from '../testing/project.ts';
+import { given } from '../testing/specification.ts';
 import { subscription } from '../testing/subscription.ts';
 import { projectDecider } from './index.ts';
 

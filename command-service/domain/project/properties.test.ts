@@ -3,10 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { runs as times } from '../../../shared/testing/runs.ts';
 import { isProject, projectDecider } from '../index.ts';
-import { stateOf } from '../specification.ts';
 import { anyProjectCommand } from '../testing/arbitraries.ts';
 import { commandsOf, historyOf, projectContext } from '../testing/history.ts';
 import { activated, created, joined } from '../testing/project.ts';
+import { stateOf } from '../testing/specification.ts';
 
 describe('a project', () => {
   const anyHistory = commandsOf(anyProjectCommand, 40).map((steps) =>

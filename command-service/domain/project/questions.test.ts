@@ -1,8 +1,8 @@
 import { questionSection } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { event } from '../decider.ts';
-import { given, stateOf } from '../specification.ts';
 import { created, deleted, defined as documents, projectId } from '../testing/project.ts';
+import { given, stateOf } from '../testing/specification.ts';
 import { subscription } from '../testing/subscription.ts';
 import { isProject, projectDecider } from './index.ts';
 

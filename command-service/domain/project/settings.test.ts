@@ -2,7 +2,6 @@ import { DAY, GB, noLimits } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
-import { given, noon } from '../specification.ts';
 import { subscriptionDecider } from '../subscription/index.ts';
 import {
   activated,
@@ -17,6 +16,7 @@ import {
   settings,
   updated,
 } from '../testing/project.ts';
+import { given, noon } from '../testing/specification.ts';
 import { subscription } from '../testing/subscription.ts';
 import { after } from '../time.ts';
 import { projectDecider } from './index.ts';

@@ -2,7 +2,6 @@ import { rolesIn } from '@dossier/shared/authorization';
 import type { DomainEvent } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { event } from '../decider.ts';
-import { given, stateOf } from '../specification.ts';
 import { membershipOf, teamDecider } from '../team/index.ts';
 import {
   activated,
@@ -14,6 +13,7 @@ import {
   projectOf,
   settings,
 } from '../testing/project.ts';
+import { given, stateOf } from '../testing/specification.ts';
 import { subscription } from '../testing/subscription.ts';
 import { payerOf, projectDecider } from './index.ts';
 

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { event } from '../decider.ts';
 import { quoteIdOf } from '../ids.ts';
-import { given } from '../specification.ts';
+import { given } from '../testing/specification.ts';
 import { quoteDecider } from './quote.ts';
 
 const asked = { personId: 'anna', phone: '0123456789', message: 'For 300 people?', plan: 'executive' as const };

@@ -2,8 +2,8 @@ import { type Question, questionSection } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { copyIdOf } from '../ids.ts';
 import { documentsAsked, isProject } from '../project/index.ts';
-import { given, stateOf } from '../specification.ts';
 import { activePublic, closed, created, defined, definition, facts, projectId, projectOf } from '../testing/project.ts';
+import { given, stateOf } from '../testing/specification.ts';
 import { late, of, open, reviewed, uploaded, withdrawn } from '../testing/submission.ts';
 import { answersThen, documentsToGive, filesThen, problemNow, submissionDecider } from './index.ts';
 

@@ -8,7 +8,6 @@ import {
 } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { event } from '../decider.ts';
-import { given } from '../specification.ts';
 import {
   activated,
   activePublic,
@@ -20,6 +19,7 @@ import {
   projectId,
   projectOf,
 } from '../testing/project.ts';
+import { given } from '../testing/specification.ts';
 import { extended, late, of, open, past, remind } from '../testing/submission.ts';
 import { after } from '../time.ts';
 import { submissionDecider } from './index.ts';

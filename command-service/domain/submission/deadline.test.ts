@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
-import { given, noon } from '../specification.ts';
 import { activated, activePublic, afterDue, created, dueAt, projectOf, updated } from '../testing/project.ts';
+import { given, noon } from '../testing/specification.ts';
 import {
   endExtension,
   extend,

@@ -9,8 +9,17 @@ import {
   remindersOf,
   takesUploads,
 } from '@dossier/shared/contract';
-import type { DomainCommand, DomainPayload } from '../commands.ts';
-import { accept, assertNever, type Decider, type Decision, event, type Moment, reject } from '../decider.ts';
+import type { DomainPayload } from '../commands.ts';
+import {
+  accept,
+  type CommandOf,
+  type Decider,
+  type Decision,
+  decisions,
+  event,
+  type Moment,
+  reject,
+} from '../decider.ts';
 import { definitionOf, isProject, type LiveProject, type ProjectState } from '../project/index.ts';
 import { canonicalMoment, isBefore, sameMoment } from '../time.ts';
 import { entryOf } from '../values.ts';
@@ -22,20 +31,6 @@ import { expireDocuments } from './expire.ts';
 import { evolve, initial, remindersSent, type SubmissionState } from './state.ts';
 import { upload } from './upload.ts';
 
-export type SubmissionCommand = DomainCommand<
-  | 'UploadDocument'
-  | 'ResubmitDocument'
-  | 'ExcuseItem'
-  | 'AnswerQuestions'
-  | 'WithdrawDocument'
-  | 'ReviewDocument'
-  | 'ReviewAnswers'
-  | 'ExtendDueMoment'
-  | 'AskAnew'
-  | 'EndExtension'
-  | 'ExpireDocuments'
-  | 'RemindCollaborator'
->;
 type SubmissionContext = {
   readonly project: ProjectState;
   /** For ResubmitDocument: what it names, if that is offered to the person. */
@@ -161,42 +156,41 @@ const remind = (
   );
 };
 
+type Live = Omit<SubmissionContext, 'project'> & { readonly project: LiveProject };
+
+const ofWhoLeftToo = decisions<SubmissionState, Live>()({
+  ExpireDocuments: (data, state, moment, { project }) => expireDocuments(data, state, project, moment),
+  AskAnew: (data, state, _, { project }) => askAnew(data, state, project),
+});
+
+const ofCollaborators = decisions<SubmissionState, Live>()({
+  UploadDocument: (data, state, moment, { project }) => upload(data, state, project, moment),
+  ResubmitDocument: (data, state, moment, { project, again }) => resubmit(data, state, project, moment, again),
+  ExcuseItem: (data, state, moment, { project, begunAt = null }) => excuseItem(data, state, project, moment, begunAt),
+  AnswerQuestions: (data, state, moment, { project, begunAt = null }) =>
+    answerQuestions(data, state, project, moment, begunAt),
+  WithdrawDocument: (data, state, moment, { project }) => withdraw(data, state, project, moment),
+  ReviewDocument: (data, state, moment, { project }) => review(data, state, project, moment),
+  ReviewAnswers: (data, state, moment, { project }) => reviewAnswers(data, state, project, moment),
+  ExtendDueMoment: (data, state, moment, { project }) => extend(data, state, project, moment),
+  EndExtension: (data, state, moment, { project }) => endExtension(data, state, project, moment),
+  RemindCollaborator: (data, state, moment, { project }) => remind(data, state, project, moment),
+});
+
+export type SubmissionCommand = CommandOf<typeof ofWhoLeftToo | typeof ofCollaborators>;
+
 const decide = (
   command: SubmissionCommand,
   state: SubmissionState,
   moment: Moment,
-  { project, again, begunAt = null }: SubmissionContext,
+  { project, ...context }: SubmissionContext,
 ): Decision => {
   if (!isProject(project)) return reject('PROJECT_NOT_FOUND');
   if (project.status === 'bin') return reject('PROJECT_IN_BIN');
-  // Also of who has left.
-  if (command.type === 'ExpireDocuments') return expireDocuments(command.data, state, project, moment);
-  if (command.type === 'AskAnew') return askAnew(command.data, state, project);
+  const live = { ...context, project };
+  if (ofWhoLeftToo.has(command)) return ofWhoLeftToo.decide(command, state, moment, live);
   if (!entryOf(project.collaborators, command.data.personId)) return reject('COLLABORATOR_NOT_FOUND');
-  switch (command.type) {
-    case 'UploadDocument':
-      return upload(command.data, state, project, moment);
-    case 'ResubmitDocument':
-      return resubmit(command.data, state, project, moment, again);
-    case 'ExcuseItem':
-      return excuseItem(command.data, state, project, moment, begunAt);
-    case 'AnswerQuestions':
-      return answerQuestions(command.data, state, project, moment, begunAt);
-    case 'WithdrawDocument':
-      return withdraw(command.data, state, project, moment);
-    case 'ReviewDocument':
-      return review(command.data, state, project, moment);
-    case 'ReviewAnswers':
-      return reviewAnswers(command.data, state, project, moment);
-    case 'ExtendDueMoment':
-      return extend(command.data, state, project, moment);
-    case 'EndExtension':
-      return endExtension(command.data, state, project, moment);
-    case 'RemindCollaborator':
-      return remind(command.data, state, project, moment);
-    default:
-      return assertNever(command);
-  }
+  return ofCollaborators.decide(command, state, moment, live);
 };
 
 export const submissionDecider: Decider<SubmissionState, SubmissionCommand, SubmissionContext> = {

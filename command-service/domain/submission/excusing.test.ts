@@ -1,9 +1,9 @@
 import { type EventData, MINUTE, questionSection, removedPerson } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { event } from '../decider.ts';
-import { given, stateOf } from '../specification.ts';
 import { answersTo, overForAnswers as over, type Standing, standing } from '../testing/answering.ts';
 import { activated, activePublic, closed, created, dueAt, invited, projectId, projectOf } from '../testing/project.ts';
+import { given, stateOf } from '../testing/specification.ts';
 import { extended, of } from '../testing/submission.ts';
 import { after } from '../time.ts';
 import { submissionDecider } from './index.ts';

@@ -9,9 +9,9 @@ import {
 import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
-import { given, stateOf } from '../specification.ts';
 import { answersTo } from '../testing/answering.ts';
 import { activePublic, closed, deleted, dueAt, left, projectId, projectOf } from '../testing/project.ts';
+import { given, stateOf } from '../testing/specification.ts';
 import { extended, of, ownDue, reviewed, upload, uploaded, withdrawn } from '../testing/submission.ts';
 import { after } from '../time.ts';
 import { submissionDecider } from './index.ts';

@@ -3,9 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
 import type { LiveProject } from '../project/index.ts';
-import { given, stateOf } from '../specification.ts';
 import { answersTo, standing } from '../testing/answering.ts';
 import { activePublic, defined, definition, dueAt, projectId, projectOf } from '../testing/project.ts';
+import { given, stateOf } from '../testing/specification.ts';
 import { begin, hanna, of, upload, uploaded, withdrawn } from '../testing/submission.ts';
 import { askedOf, submissionDecider } from './index.ts';
 

@@ -1,7 +1,6 @@
 import { DAY, HOUR } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import { event } from '../decider.ts';
-import { given } from '../specification.ts';
 import {
   activated,
   activePrivate,
@@ -17,6 +16,7 @@ import {
   projectOf,
   updated,
 } from '../testing/project.ts';
+import { given } from '../testing/specification.ts';
 import {
   extended,
   hanna,

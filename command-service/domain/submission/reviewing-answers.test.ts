@@ -1,9 +1,9 @@
 import { type AnswerAction, type EventData, questionSection, removedPerson } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { event } from '../decider.ts';
-import { given, stateOf } from '../specification.ts';
 import { answersTo, overForAnswers as over } from '../testing/answering.ts';
 import { activePublic, closed, projectOf } from '../testing/project.ts';
+import { given, stateOf } from '../testing/specification.ts';
 import { extended, of } from '../testing/submission.ts';
 import { submissionDecider } from './index.ts';
 

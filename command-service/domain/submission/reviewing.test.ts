@@ -1,7 +1,7 @@
 import { reviewActions } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
-import { given } from '../specification.ts';
 import { activePublic, defined, deleted, projectOf, removed } from '../testing/project.ts';
+import { given } from '../testing/specification.ts';
 import {
   hanna,
   late,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { given } from '../specification.ts';
 import {
   activated,
   activePrivate,
@@ -16,6 +15,7 @@ import {
   removed,
   updated,
 } from '../testing/project.ts';
+import { given } from '../testing/specification.ts';
 import { late, open, past, reviewed, upload, uploaded } from '../testing/submission.ts';
 import { submissionDecider } from './index.ts';
 

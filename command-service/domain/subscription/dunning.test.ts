@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
 import { paymentIdOf, renewalIdOf } from '../ids.ts';
-import { given, stateOf } from '../specification.ts';
+import { given, stateOf } from '../testing/specification.ts';
 import { line, paid, requested, trial, trialEnd } from '../testing/subscription.ts';
 import { after } from '../time.ts';
 import { isSubscribed, subscriptionDecider } from './index.ts';

@@ -15,7 +15,7 @@ import fc from 'fast-check';
 import type { ChargeResult } from '../../../shared/payments/port.ts';
 import { runs } from '../../../shared/testing/runs.ts';
 import type { DomainCommand } from '../commands.ts';
-import { noon } from '../specification.ts';
+import { noon } from '../testing/specification.ts';
 import { card } from '../testing/subscription.ts';
 import { after } from '../time.ts';
 import { type SubscriptionCommand, subscriptionDecider } from './index.ts';

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Moment } from '../decider.ts';
 import { isSubscribed, subscriptionDecider } from '../index.ts';
-import { stateOf } from '../specification.ts';
 import { anyMoment, anySubscriptionCommand } from '../testing/arbitraries.ts';
 import { commandsOf, historyOf, subscriptionContext } from '../testing/history.ts';
+import { stateOf } from '../testing/specification.ts';
 import { trial } from '../testing/subscription.ts';
 
 describe('a subscription', () => {

@@ -1,7 +1,7 @@
 import { MINUTE } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import { event } from '../decider.ts';
-import { given, noon } from '../specification.ts';
+import { given, noon } from '../testing/specification.ts';
 import { started } from '../testing/subscription.ts';
 import { after } from '../time.ts';
 import { type SeatedTeam, subscriptionDecider } from './index.ts';

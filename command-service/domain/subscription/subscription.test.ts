@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
 import { paymentIdOf, renewalIdOf } from '../ids.ts';
-import { given, noon, stateOf } from '../specification.ts';
+import { given, noon, stateOf } from '../testing/specification.ts';
 import { card, line, paid, requested, started, trial, trialEnd } from '../testing/subscription.ts';
 import { after } from '../time.ts';
 import { chargeOf, collaboratorLimit, isSubscribed, storageQuota, subscriptionDecider } from './index.ts';

@@ -1,6 +1,15 @@
 import { binDays, DAY } from '@dossier/shared/contract';
-import type { DomainCommand, DomainPayload } from '../commands.ts';
-import { accept, assertNever, type Decider, type Decision, event, type Moment, reject } from '../decider.ts';
+import type { DomainPayload } from '../commands.ts';
+import {
+  accept,
+  type CommandOf,
+  type Decider,
+  type Decision,
+  decisions,
+  event,
+  type Moment,
+  reject,
+} from '../decider.ts';
 import { teamIdOf } from '../ids.ts';
 import { type Seats, teamSeatsMissing } from '../subscription/index.ts';
 import { after, isBefore } from '../time.ts';
@@ -9,23 +18,8 @@ import { acceptInvitation, decline, inviteMember, leave, removeMember } from './
 import { acceptTeam, declineTeam, giveTeam, offerTeam, withdrawal } from './offer.ts';
 import { detailsOf, evolve, initial, type Team, type TeamState } from './state.ts';
 
-type InTheBinToo = DomainCommand<
-  | 'RemoveTeamMember'
-  | 'LeaveTeam'
-  | 'WithdrawTeamOffer'
-  | 'AcceptTeam'
-  | 'DeclineTeam'
-  | 'DeleteTeam'
-  | 'RestoreTeam'
-  | 'GiveTeam'
-  | 'PurgeTeam'
->;
-type OutsideTheBin = DomainCommand<
-  'UpdateTeam' | 'SetTeamStatus' | 'InviteTeamMember' | 'AcceptTeamInvitation' | 'DeclineTeamInvitation' | 'OfferTeam'
->;
 /** Of the author, or of who shall be the author. */
 type TeamContext = { readonly seats: Seats };
-export type TeamCommand = DomainCommand<'CreateTeam'> | InTheBinToo | OutsideTheBin;
 
 /** Two authors or tabs: what only one of them changed stays, and `expectedRevision` tells of the rest. */
 const update = (data: DomainPayload<'UpdateTeam'>, team: Team): Decision => {
@@ -67,70 +61,44 @@ const restore = (team: Team, { now }: Moment, seats: Seats): Decision => {
   return refusal ? reject(refusal) : accept([event('TeamRestored', { teamId })]);
 };
 
-const decideInAnyState = (command: InTheBinToo, team: Team, moment: Moment, { seats }: TeamContext): Decision => {
-  switch (command.type) {
-    case 'RemoveTeamMember':
-      return removeMember(command.data, team);
-    case 'LeaveTeam':
-      return leave(team, moment);
-    case 'WithdrawTeamOffer':
-      return accept(withdrawal(team));
-    case 'AcceptTeam':
-      return acceptTeam(team, moment, seats);
-    case 'DeclineTeam':
-      return declineTeam(team, moment);
-    case 'DeleteTeam':
-      return bin(team, moment);
-    case 'RestoreTeam':
-      return restore(team, moment, seats);
-    case 'GiveTeam':
-      return giveTeam(command.data, team);
-    case 'PurgeTeam':
-      return purge(team, moment);
-    default:
-      return assertNever(command);
-  }
-};
-
-const decideLive = (command: OutsideTheBin, team: Team, moment: Moment, { seats }: TeamContext): Decision => {
-  switch (command.type) {
-    case 'UpdateTeam':
-      return update(command.data, team);
-    case 'SetTeamStatus':
-      return accept(command.data.status === team.status ? [] : [event('TeamStatusSet', command.data)]);
-    case 'InviteTeamMember':
-      return inviteMember(command.data, team, moment, seats);
-    case 'AcceptTeamInvitation':
-      return acceptInvitation(team, moment);
-    case 'DeclineTeamInvitation':
-      return decline(team, moment);
-    case 'OfferTeam':
-      return offerTeam(command.data, team);
-    default:
-      return assertNever(command);
-  }
-};
-
 const create = (data: DomainPayload<'CreateTeam'>, { actor, commandId }: Moment): Decision => {
   const teamId = teamIdOf(commandId);
   return accept([event('TeamCreated', { teamId, author: actor, ...detailsOf(data) })], { teamId });
 };
 
+const founding = decisions<TeamState, TeamContext>()({
+  CreateTeam: (data, state, moment) =>
+    !state.exists && !state.isPurged ? create(data, moment) : reject('CHANGED_MEANWHILE'),
+});
+
+const inTheBinToo = decisions<Team, TeamContext>()({
+  RemoveTeamMember: removeMember,
+  LeaveTeam: (_, team, moment) => leave(team, moment),
+  WithdrawTeamOffer: (_, team) => accept(withdrawal(team)),
+  AcceptTeam: (_, team, moment, { seats }) => acceptTeam(team, moment, seats),
+  DeclineTeam: (_, team, moment) => declineTeam(team, moment),
+  DeleteTeam: (_, team, moment) => bin(team, moment),
+  RestoreTeam: (_, team, moment, { seats }) => restore(team, moment, seats),
+  GiveTeam: giveTeam,
+  PurgeTeam: (_, team, moment) => purge(team, moment),
+});
+
+const outsideTheBin = decisions<Team, TeamContext>()({
+  UpdateTeam: update,
+  SetTeamStatus: (data, { status }) => accept(data.status === status ? [] : [event('TeamStatusSet', data)]),
+  InviteTeamMember: (data, team, moment, { seats }) => inviteMember(data, team, moment, seats),
+  AcceptTeamInvitation: (_, team, moment) => acceptInvitation(team, moment),
+  DeclineTeamInvitation: (_, team, moment) => decline(team, moment),
+  OfferTeam: offerTeam,
+});
+
+export type TeamCommand = CommandOf<typeof founding | typeof inTheBinToo | typeof outsideTheBin>;
+
 const decide = (command: TeamCommand, state: TeamState, moment: Moment, context: TeamContext): Decision => {
-  if (command.type === 'CreateTeam')
-    return !state.exists && !state.isPurged ? create(command.data, moment) : reject('CHANGED_MEANWHILE');
+  if (founding.has(command)) return founding.decide(command, state, moment, context);
   if (!state.exists) return command.type === 'PurgeTeam' && state.isPurged ? accept([]) : reject('TEAM_NOT_FOUND');
-  switch (command.type) {
-    case 'UpdateTeam':
-    case 'SetTeamStatus':
-    case 'InviteTeamMember':
-    case 'AcceptTeamInvitation':
-    case 'DeclineTeamInvitation':
-    case 'OfferTeam':
-      return state.isBinned ? reject('TEAM_IN_BIN') : decideLive(command, state, moment, context);
-    default:
-      return decideInAnyState(command, state, moment, context);
-  }
+  if (inTheBinToo.has(command)) return inTheBinToo.decide(command, state, moment, context);
+  return state.isBinned ? reject('TEAM_IN_BIN') : outsideTheBin.decide(command, state, moment, context);
 };
 
 export const teamDecider: Decider<TeamState, TeamCommand, TeamContext> = { initial, evolve, decide };

@@ -1,7 +1,7 @@
 import { MINUTE } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import { event } from '../decider.ts';
-import { noon } from '../specification.ts';
+import { noon } from '../testing/specification.ts';
 import { binned, by, invited, joined, planFor, seatsFor, team, teamId, withBen } from '../testing/team.ts';
 import { after } from '../time.ts';
 

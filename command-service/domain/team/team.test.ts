@@ -1,8 +1,8 @@
 import { MINUTE, prices } from '@dossier/shared/contract';
 import { describe, it } from '@jest/globals';
 import { event } from '../decider.ts';
-import { noon, stateOf } from '../specification.ts';
 import { subscriptionDecider } from '../subscription/index.ts';
+import { noon, stateOf } from '../testing/specification.ts';
 import { started, subscription } from '../testing/subscription.ts';
 import {
   binned,

@@ -23,12 +23,12 @@ import { mailIdOf, notificationIdOf, paymentIdOf, renewalIdOf, teamIdOf } from '
 import type { InboxCommand } from '../inbox/inbox.ts';
 import type { MailCommand } from '../mail/mail.ts';
 import type { ProjectCommand } from '../project/index.ts';
-import { noon } from '../specification.ts';
 import type { SubmissionCommand } from '../submission/index.ts';
 import type { SubscriptionCommand } from '../subscription/index.ts';
 import type { TeamCommand } from '../team/index.ts';
 import { after } from '../time.ts';
 import { calendar, dueAt, facts, projectId, settings } from './project.ts';
+import { noon } from './specification.ts';
 import { card, trialEnd } from './subscription.ts';
 
 export const persons = ['hanna', 'carol', 'anna', 'ben', 'cleo', 'dave'] as const;

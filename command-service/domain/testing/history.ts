@@ -2,10 +2,10 @@ import type { DomainEvent } from '@dossier/shared/contract';
 import fc from 'fast-check';
 import type { Decider, Moment } from '../decider.ts';
 import { teamIdOf } from '../ids.ts';
-import { stateOf } from '../specification.ts';
 import { subscriptionDecider } from '../subscription/index.ts';
 import { anyMoment, persons } from './arbitraries.ts';
 import { activePublic, projectOf } from './project.ts';
+import { stateOf } from './specification.ts';
 import { started, subscription } from './subscription.ts';
 
 export type Step<State> = { readonly before: State; readonly after: State; readonly events: readonly DomainEvent[] };

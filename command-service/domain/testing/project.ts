@@ -3,8 +3,8 @@ import { DAY, type DocumentDefinition, type EventData } from '@dossier/shared/co
 import type { Calendar, DomainCommand, FileFacts } from '../commands.ts';
 import { event } from '../decider.ts';
 import { type ProjectState, projectDecider } from '../project/index.ts';
-import { noon, stateOf } from '../specification.ts';
 import { after } from '../time.ts';
+import { noon, stateOf } from './specification.ts';
 
 export const projectId = '123456789';
 export const dueAt = after(noon, 10 * DAY);

@@ -1,8 +1,8 @@
 import { DAY, type EventData } from '@dossier/shared/contract';
 import { event } from '../decider.ts';
-import { noon, stateOf } from '../specification.ts';
 import { type SubscriptionState, subscriptionDecider } from '../subscription/index.ts';
 import { after } from '../time.ts';
+import { noon, stateOf } from './specification.ts';
 
 export const card = {
   paymentMethodId: 'pm_card_visa',

@@ -1,10 +1,10 @@
 import { type DomainEvent, MINUTE } from '@dossier/shared/contract';
 import { event } from '../decider.ts';
 import { teamIdOf } from '../ids.ts';
-import { given, noon, stateOf } from '../specification.ts';
 import { subscriptionDecider } from '../subscription/index.ts';
 import { type TeamCommand, type TeamState, teamDecider } from '../team/index.ts';
 import { after } from '../time.ts';
+import { given, noon, stateOf } from './specification.ts';
 import { started } from './subscription.ts';
 
 export const teamId = teamIdOf('command-1');

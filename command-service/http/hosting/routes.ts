@@ -8,8 +8,27 @@ import { type Codec, hostingRequest, installationOf } from '@dossier/shared/hist
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import { accountDecider } from '../../domain/index.ts';
 import type { Execute } from '../../handling/execute/command.ts';
-import { type LookOptions, lookOf, sendPage } from '../page.ts';
-import { type Asking, approvedPage, approvePage, voidPage } from './pages.ts';
+import { type Look, type LookOptions, lookOf, page, sendPage } from '../page.ts';
+
+type Asking = { readonly email: string; readonly name: string; readonly reason: string };
+
+const approvePage = (look: Look, { email, name, reason }: Asking): string =>
+  page(
+    look,
+    `Let ${email} start projects?`,
+    [
+      ...(name === '' ? [] : [`Their name is ${name}.`]),
+      `What for, in their own words: “${reason}”`,
+      'They hear by email. To decline, or to look first, sign in and find them under Installation, People.',
+    ],
+    'Approve',
+  );
+const approvedPage = (look: Look, { email }: Asking): string =>
+  page(look, `${email} can start projects now`, ['They are told by email. You can close this page.']);
+const voidPage = (look: Look): string =>
+  page(look, 'There is nothing to approve', [
+    'The link is not complete or has ended, somebody declined meanwhile, or who asked is gone. Who still asks stands under Installation, People.',
+  ]);
 
 export type HostingOptions = LookOptions & {
   readonly directory: Pick<Directory, 'find' | 'ticket'>;

@@ -5,8 +5,23 @@ import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import { declinePath, type Invitation, invitationIn } from '@dossier/shared/mailer';
 import { isProject, projectDecider, teamDecider } from '../../domain/index.ts';
 import type { Execute } from '../../handling/execute/command.ts';
-import { type LookOptions, lookOf, sendPage } from '../page.ts';
-import { askPage, donePage, unknownPage } from './page.ts';
+import { type Look, type LookOptions, lookOf, page, sendPage } from '../page.ts';
+
+const askPage = (look: Look, name: string): string =>
+  page(
+    look,
+    `Decline the invitation to “${name}”?`,
+    ['Whoever invited you sees that you declined, and you get no more invitations to it by email.'],
+    'Decline',
+  );
+const donePage = (look: Look, name: string): string =>
+  page(look, `You get no more invitations to “${name}”`, [
+    'If you were invited, whoever invited you sees that you declined. You can close this page.',
+  ]);
+const unknownPage = (look: Look): string =>
+  page(look, 'There is no such invitation', [
+    'The link is not complete, or the project or team does not exist any more.',
+  ]);
 
 export type InvitationOptions = LookOptions & {
   readonly client: CommandClient;

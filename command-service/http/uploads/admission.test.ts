@@ -2,7 +2,6 @@ import { Refused } from '@dossier/shared/basics/refused';
 import { type DomainEvent, GB, KB, MB, streams } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { event } from '../../domain/index.ts';
-import { noon } from '../../domain/specification.ts';
 import {
   activated,
   activePrivate,
@@ -17,6 +16,7 @@ import {
   projectId,
   removed,
 } from '../../domain/testing/project.ts';
+import { noon } from '../../domain/testing/specification.ts';
 import type { UploadMetadata } from '../../flows/new-upload.ts';
 import type { Read } from '../../handling/command-handler.ts';
 import { storageReader } from '../../handling/storage.ts';

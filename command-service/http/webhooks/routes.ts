@@ -12,6 +12,7 @@ import {
   webhookChange,
   webhookLimits,
 } from '@dossier/shared/contract';
+import type { Delivery } from '@dossier/shared/directory';
 import { type Directory, type Endpoint, webhookRow } from '@dossier/shared/directory';
 import { announce, type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import type { JobQueue } from '@dossier/shared/job-queue';
@@ -29,7 +30,16 @@ import { isProject, projectDecider } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
 import type { Streams } from '../../handling/streams.ts';
 import { sendNothing } from '../auth/options.ts';
-import { deliveryRowOf } from './rows.ts';
+
+const deliveryRowOf = ({ deliveryId, kind, createdAt, state, nextAt, body, attempts }: Delivery): DeliveryRow => ({
+  id: deliveryId,
+  kind,
+  createdAt: isoTime(createdAt),
+  state,
+  nextAt: nextAt === null ? null : isoTime(nextAt),
+  body,
+  attempts: attempts.map(({ at, ...attempt }) => ({ at: isoTime(at), ...attempt })).reverse(),
+});
 
 export type WebhookOptions = {
   readonly streams: Pick<Streams, 'follow'>;

@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { insertedOnce } from '../../engines/mongodb/client.ts';
 import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
 import { openDrafts, type StoredDraft, typedAtOf, wrapDraft } from '../answer-drafts.ts';
 import type { Directory, NewAnswerDraft } from '../port.ts';
@@ -11,15 +11,7 @@ export type AnswerDraftDocument = Omit<StoredDraft, 'begunAt'> & {
   readonly begunAt?: number;
 };
 
-type Drafts = Pick<
-  Directory,
-  'keepAnswerDrafts' | 'answerDraftsOf' | 'dropAnswerDrafts' | 'dropAnswerDraftsIn' | 'projectsWithAnswerDrafts'
->;
-
-export const answerDraftsIn = (
-  drafts: Collection<AnswerDraftDocument>,
-  { keyOf }: Pick<Directory, 'keyOf'>,
-): Drafts => {
+export const answerDraftsIn = (drafts: Collection<AnswerDraftDocument>, { keyOf }: Pick<Directory, 'keyOf'>) => {
   /** Again when another copy changed it meanwhile. */
   const keep = async (key: Buffer, draft: NewAnswerDraft): Promise<void> => {
     const { personId, projectId, questionId, value } = draft;
@@ -29,12 +21,8 @@ export const answerDraftsIn = (
     if (typedAt === undefined || (!kept && value === undefined)) return;
     if (!kept) {
       const wrapped = wrapDraft(key, personId, value ?? '');
-      try {
-        await drafts.insertOne({ ...at, personId, projectId, questionId, typedAt, begunAt: draft.begunAt, wrapped });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        await keep(key, draft);
-      }
+      const made = { ...at, personId, projectId, questionId, typedAt, begunAt: draft.begunAt, wrapped };
+      if (!(await insertedOnce(drafts, made))) await keep(key, draft);
       return;
     }
     const asFound = { ...at, ...exactly({ typedAt: kept.typedAt }) };
@@ -76,5 +64,5 @@ export const answerDraftsIn = (
       await drafts.deleteMany(exactly({ projectId }));
     },
     projectsWithAnswerDrafts: () => drafts.distinct('projectId', {}),
-  };
+  } satisfies Partial<Directory>;
 };

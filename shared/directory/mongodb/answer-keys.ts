@@ -1,5 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { insertedOnce, isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
 import {
   byPerson,
@@ -42,11 +42,7 @@ export const answerKeysIn = (
   /** Another copy may have put it meanwhile. */
   const put = async ({ keyId, wrapped }: StoredAnswerKey) => {
     const { personId, projectId } = placeOf(keyId);
-    try {
-      await answerKeys.insertOne({ ...exactly({ _id: keyId, personId, projectId }), wrapped });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await insertedOnce(answerKeys, { ...exactly({ _id: keyId, personId, projectId }), wrapped });
   };
   const drop = async (keyId: string) => {
     const { personId, projectId } = placeOf(keyId);

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { MINUTE } from '../../contract/index.ts';
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { insertedOnce } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory, KeptAnswer } from '../port.ts';
@@ -16,9 +16,7 @@ export const answersIn = (
 ): Pick<Directory, 'keepAnswer' | 'answerTo' | 'sweep'> => ({
   keepAnswer: async ({ commandId, personId, payloadHash, outcome, expiresAt }) => {
     const document = { _id: commandId, personId, payloadHash, outcome: JSON.stringify(outcome), expiresAt };
-    await answers.insertOne(document).catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-    });
+    await insertedOnce(answers, document);
   },
   answerTo: async (id) => {
     const document = await answers.findOne(exactly({ _id: id }));

@@ -8,37 +8,33 @@ export type ApiTokenDocument = Omit<ApiToken, 'tokenId'> & { readonly _id: strin
 
 const tokenOf = ({ _id, ...token }: ApiTokenDocument): ApiToken => ({ tokenId: _id, ...token });
 
-type ApiTokens = Pick<
-  Directory,
-  'putApiToken' | 'apiTokenByHash' | 'apiTokensOf' | 'noteApiTokenUse' | 'revokeApiToken' | 'revokeApiTokens' | 'sweep'
->;
-
 /** Never cached: another copy may just have revoked the token. */
-export const apiTokensIn = (tokens: Collection<ApiTokenDocument>): ApiTokens => ({
-  putApiToken: async ({ tokenId, ...token }) => {
-    await tokens.insertOne({ _id: tokenId, ...token });
-  },
-  apiTokenByHash: async (hash) => {
-    const found = await tokens.findOne(exactly({ hash }));
-    return found ? tokenOf(found) : undefined;
-  },
-  apiTokensOf: async (personId) =>
-    (await tokens.find(exactly({ personId }), { sort: { createdAt: -1, _id: 1 } }).toArray()).map(tokenOf),
-  noteApiTokenUse: async (tokenId, now, before) => {
-    const notLately = { $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: before } }] };
-    await tokens.updateOne({ ...exactly({ _id: tokenId }), ...notLately }, { $set: { lastUsedAt: now } });
-  },
-  revokeApiToken: async (personId, tokenId) =>
-    (await tokens.deleteOne(exactly({ _id: tokenId, personId }))).deletedCount === 1,
-  revokeApiTokens: async (personId) => {
-    // One by one, so that only the copy that revoked a token names it.
-    const revoked: string[] = [];
-    for (const { _id } of await tokens.find(exactly({ personId }), { projection: { _id: 1 } }).toArray())
-      if ((await tokens.deleteOne({ _id })).deletedCount === 1) revoked.push(_id);
-    return revoked;
-  },
-  sweep: async (now) => {
-    const longOver = now - tokenLimits.shownAfterExpiry * DAY;
-    await patient(tokens, MINUTE).deleteMany({ expiresAt: { $lte: longOver } });
-  },
-});
+export const apiTokensIn = (tokens: Collection<ApiTokenDocument>) =>
+  ({
+    putApiToken: async ({ tokenId, ...token }) => {
+      await tokens.insertOne({ _id: tokenId, ...token });
+    },
+    apiTokenByHash: async (hash) => {
+      const found = await tokens.findOne(exactly({ hash }));
+      return found ? tokenOf(found) : undefined;
+    },
+    apiTokensOf: async (personId) =>
+      (await tokens.find(exactly({ personId }), { sort: { createdAt: -1, _id: 1 } }).toArray()).map(tokenOf),
+    noteApiTokenUse: async (tokenId, now, before) => {
+      const notLately = { $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: before } }] };
+      await tokens.updateOne({ ...exactly({ _id: tokenId }), ...notLately }, { $set: { lastUsedAt: now } });
+    },
+    revokeApiToken: async (personId, tokenId) =>
+      (await tokens.deleteOne(exactly({ _id: tokenId, personId }))).deletedCount === 1,
+    revokeApiTokens: async (personId) => {
+      // One by one, so that only the copy that revoked a token names it.
+      const revoked: string[] = [];
+      for (const { _id } of await tokens.find(exactly({ personId }), { projection: { _id: 1 } }).toArray())
+        if ((await tokens.deleteOne({ _id })).deletedCount === 1) revoked.push(_id);
+      return revoked;
+    },
+    sweep: async (now) => {
+      const longOver = now - tokenLimits.shownAfterExpiry * DAY;
+      await patient(tokens, MINUTE).deleteMany({ expiresAt: { $lte: longOver } });
+    },
+  }) satisfies Partial<Directory>;

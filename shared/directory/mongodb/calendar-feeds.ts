@@ -7,13 +7,8 @@ export type CalendarFeedDocument = Omit<CalendarFeed, 'personId'> & { readonly _
 
 const feedOf = ({ _id, ...feed }: CalendarFeedDocument): CalendarFeed => ({ personId: _id, ...feed });
 
-type CalendarFeeds = Pick<
-  Directory,
-  'putCalendarFeed' | 'calendarFeedByHash' | 'calendarFeedOf' | 'noteCalendarFeedRead' | 'endCalendarFeed'
->;
-
 /** Never cached: another copy may just have ended the feed. */
-export const calendarFeedsIn = (feeds: Collection<CalendarFeedDocument>): CalendarFeeds => {
+export const calendarFeedsIn = (feeds: Collection<CalendarFeedDocument>) => {
   const found = async (where: { readonly _id: string } | { readonly hash: string }) => {
     const document = await feeds.findOne(exactly(where));
     return document ? feedOf(document) : undefined;
@@ -30,5 +25,5 @@ export const calendarFeedsIn = (feeds: Collection<CalendarFeedDocument>): Calend
     },
     endCalendarFeed: async (personId, hash) =>
       (await feeds.deleteOne(exactly({ _id: personId, ...(hash !== undefined && { hash }) }))).deletedCount === 1,
-  };
+  } satisfies Partial<Directory>;
 };

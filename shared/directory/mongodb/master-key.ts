@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { insertedOnce } from '../../engines/mongodb/client.ts';
 import { checkMasterKey, fingerprintOf, type MasterKeys } from '../master-key.ts';
 import type { PersonDocument } from './people.ts';
 
@@ -18,10 +18,5 @@ export const keepMasterKey = async (
     return fingerprint;
   };
   if ((await check()) !== undefined) return;
-  try {
-    await kept.insertOne({ _id: 'only', fingerprint: fingerprintOf(keys.current) });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    await check();
-  }
+  if (!(await insertedOnce<MasterKeyDocument>(kept, { _id: 'only', fingerprint: fingerprintOf(keys.current) }))) await check();
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { insertedOnce } from '../../engines/mongodb/client.ts';
 import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
 import { type MasterKeys, openKey, rewrapped } from '../master-key.ts';
 import { newPersonKey, wrapKey } from '../person-keys.ts';
@@ -17,30 +17,7 @@ const personOf = ({ _id, personId, status, passwordHash, pendingSince }: PersonD
   pendingSince,
 });
 
-type People = Pick<
-  Directory,
-  | 'personOf'
-  | 'findByEmail'
-  | 'find'
-  | 'findMany'
-  | 'reserve'
-  | 'activate'
-  | 'release'
-  | 'pendingBefore'
-  | 'setPassword'
-  | 'block'
-  | 'lock'
-  | 'unlock'
-  | 'search'
-  | 'closing'
-  | 'everyone'
-  | 'restore'
-  | 'rewrap'
-  | 'keyOf'
-  | 'keysOf'
->;
-
-export const peopleIn = (people: Collection<PersonDocument>, keys: MasterKeys): People => {
+export const peopleIn = (people: Collection<PersonDocument>, keys: MasterKeys) => {
   const list = async (filter: Filter<PersonDocument>) => (await people.find(filter).toArray()).map(personOf);
   const ofIds = (personIds: readonly string[]): Filter<PersonDocument> => ({
     personId: { $in: personIds.map(scalar) },
@@ -70,14 +47,8 @@ export const peopleIn = (people: Collection<PersonDocument>, keys: MasterKeys): 
       pendingSince: null,
       wrappedKey: wrapKey(keys.current, personId, newPersonKey()),
     };
-    try {
-      await people.insertOne(person);
-    } catch (error) {
-      // Another copy added the address meanwhile, and the person may be erased by now.
-      if (isDuplicateKey(error)) return mention(email);
-      throw error;
-    }
-    return personOf(person);
+    // Another copy may have added the address meanwhile, and the person may be erased by now.
+    return (await insertedOnce(people, person)) ? personOf(person) : mention(email);
   };
   const keysOf = async (personIds: readonly string[]) =>
     new Map((await people.find(ofIds(personIds)).toArray()).map((person) => [person.personId, openKey(keys, person)]));
@@ -117,13 +88,7 @@ export const peopleIn = (people: Collection<PersonDocument>, keys: MasterKeys): 
       ),
     restore: async ({ personId, email, status, passwordHash, pendingSince }, key) => {
       const person = { _id: email, personId, status, passwordHash, pendingSince };
-      try {
-        await people.insertOne({ ...person, wrappedKey: wrapKey(keys.current, personId, key) });
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
+      return insertedOnce(people, { ...person, wrappedKey: wrapKey(keys.current, personId, key) });
     },
     rewrap: async (after, limit) => {
       const page = { sort: { personId: 1 }, limit } as const;
@@ -139,5 +104,5 @@ export const peopleIn = (people: Collection<PersonDocument>, keys: MasterKeys): 
     },
     keyOf: async (personId) => (await keysOf([personId])).get(personId),
     keysOf,
-  };
+  } satisfies Partial<Directory>;
 };

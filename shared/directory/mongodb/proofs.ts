@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { MINUTE, otp as otpLimits } from '../../contract/index.ts';
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { insertedOnce, isDuplicateKey } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory, OtpRequest, Ticket } from '../port.ts';
@@ -21,12 +21,7 @@ const ticketOf = ({ _id, data, ...ticket }: TicketDocument): Ticket => ({
   data: JSON.parse(data) as Ticket['data'],
 });
 
-type Proofs = Pick<
-  Directory,
-  'putOtp' | 'otp' | 'otpById' | 'tryOtp' | 'useOtp' | 'putTicket' | 'ticket' | 'useTicket' | 'sweep'
->;
-
-export const proofsIn = (otps: Collection<OtpDocument>, tickets: Collection<TicketDocument>): Proofs => {
+export const proofsIn = (otps: Collection<OtpDocument>, tickets: Collection<TicketDocument>) => {
   const putOtp: Directory['putOtp'] = async (made) => {
     const { flow, requestId, shared, email, purpose, requestedAt, tries, used } = made;
     try {
@@ -49,10 +44,7 @@ export const proofsIn = (otps: Collection<OtpDocument>, tickets: Collection<Tick
     useOtp: async (flow) =>
       (await otps.updateOne(exactly({ _id: flow, used: false }), { $set: { used: true } })).matchedCount === 1,
     putTicket: async ({ hash, purpose, personId, email, expiresAt, data }) => {
-      const ticket = { _id: hash, purpose, personId, email, expiresAt, data: JSON.stringify(data) };
-      await tickets.insertOne(ticket).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
+      await insertedOnce(tickets, { _id: hash, purpose, personId, email, expiresAt, data: JSON.stringify(data) });
     },
     ticket: async (hash) => {
       const document = await tickets.findOne(exactly({ _id: hash }));
@@ -63,5 +55,5 @@ export const proofsIn = (otps: Collection<OtpDocument>, tickets: Collection<Tick
       await patient(tickets, MINUTE).deleteMany({ expiresAt: { $lte: now } });
       await patient(otps, MINUTE).deleteMany({ requestedAt: { $lte: now - otpLimits.lifetime } });
     },
-  };
+  } satisfies Partial<Directory>;
 };

@@ -4,17 +4,18 @@ import type { Directory, SavedFilter } from '../port.ts';
 
 export type SavedFilterDocument = Omit<SavedFilter, 'id'> & { readonly _id: string };
 
-type SavedFilters = Pick<Directory, 'putSavedFilter' | 'savedFiltersOf' | 'removeSavedFilter'>;
-
-export const savedFiltersIn = (filters: Collection<SavedFilterDocument>): SavedFilters => ({
-  putSavedFilter: async ({ id, ...filter }) => {
-    await filters.replaceOne(exactly({ _id: id }), filter, { upsert: true });
-  },
-  savedFiltersOf: async (personId) =>
-    (await filters.find(exactly({ personId }), { sort: { name: 1, _id: 1 } }).toArray()).map(({ _id, ...filter }) => ({
-      id: _id,
-      ...filter,
-    })),
-  removeSavedFilter: async (personId, id) =>
-    (await filters.deleteOne(exactly({ _id: id, personId }))).deletedCount === 1,
-});
+export const savedFiltersIn = (filters: Collection<SavedFilterDocument>) =>
+  ({
+    putSavedFilter: async ({ id, ...filter }) => {
+      await filters.replaceOne(exactly({ _id: id }), filter, { upsert: true });
+    },
+    savedFiltersOf: async (personId) =>
+      (await filters.find(exactly({ personId }), { sort: { name: 1, _id: 1 } }).toArray()).map(
+        ({ _id, ...filter }) => ({
+          id: _id,
+          ...filter,
+        }),
+      ),
+    removeSavedFilter: async (personId, id) =>
+      (await filters.deleteOne(exactly({ _id: id, personId }))).deletedCount === 1,
+  }) satisfies Partial<Directory>;

@@ -19,57 +19,46 @@ const sessionOf = ({ _id, guestIn = null, timeZone = null, ...session }: Session
 });
 const found = (document: SessionDocument | null) => (document ? sessionOf(document) : undefined);
 
-type Sessions = Pick<
-  Directory,
-  | 'openSession'
-  | 'sessionByAccess'
-  | 'sessionByRefresh'
-  | 'rotateSession'
-  | 'sessionsOf'
-  | 'endSession'
-  | 'endSessions'
-  | 'sweep'
->;
-
 /** Never cached: another copy may just have ended or rotated the session. */
-export const sessionsIn = (sessions: Collection<SessionDocument>): Sessions => ({
-  openSession: async ({ sessionId, ...session }) => {
-    await sessions.insertOne({ _id: sessionId, ...session });
-  },
-  sessionByAccess: async (accessHash) => found(await sessions.findOne(exactly({ accessHash }))),
-  sessionByRefresh: async (refreshHash) =>
-    found(await sessions.findOne({ $or: [exactly({ refreshHash }), exactly({ previousRefreshHash: refreshHash })] })),
-  rotateSession: async (sessionId, refreshHash, next) => {
-    const { accessHash, accessExpiresAt, rotatedAt, lastUsedAt } = next;
-    const { matchedCount } = await sessions.updateOne(exactly({ _id: sessionId, refreshHash }), {
-      $set: {
-        accessHash,
-        accessExpiresAt,
-        rotatedAt,
-        lastUsedAt,
-        refreshHash: next.refreshHash,
-        previousRefreshHash: refreshHash,
-      },
-    });
-    return matchedCount === 1;
-  },
-  sessionsOf: async (personId) =>
-    (await sessions.find(exactly({ personId }), { sort: { lastUsedAt: -1, _id: 1 } }).toArray()).map(sessionOf),
-  endSession: async (personId, sessionId) =>
-    (await sessions.deleteOne(exactly({ _id: sessionId, personId }))).deletedCount === 1,
-  endSessions: async (personId, except) => {
-    // One by one, so that only the copy that ended a session names it.
-    const ended: string[] = [];
-    for (const { _id } of await sessions.find(exactly({ personId }), { projection: { _id: 1 } }).toArray())
-      if (_id !== except && (await sessions.deleteOne({ _id })).deletedCount === 1) ended.push(_id);
-    return ended;
-  },
-  sweep: async (now) => {
-    await patient(sessions, MINUTE).deleteMany({
-      $or: [
-        { lastUsedAt: { $lte: now - sessionLifetime.idle } },
-        { createdAt: { $lte: now - sessionLifetime.absolute } },
-      ],
-    });
-  },
-});
+export const sessionsIn = (sessions: Collection<SessionDocument>) =>
+  ({
+    openSession: async ({ sessionId, ...session }) => {
+      await sessions.insertOne({ _id: sessionId, ...session });
+    },
+    sessionByAccess: async (accessHash) => found(await sessions.findOne(exactly({ accessHash }))),
+    sessionByRefresh: async (refreshHash) =>
+      found(await sessions.findOne({ $or: [exactly({ refreshHash }), exactly({ previousRefreshHash: refreshHash })] })),
+    rotateSession: async (sessionId, refreshHash, next) => {
+      const { accessHash, accessExpiresAt, rotatedAt, lastUsedAt } = next;
+      const { matchedCount } = await sessions.updateOne(exactly({ _id: sessionId, refreshHash }), {
+        $set: {
+          accessHash,
+          accessExpiresAt,
+          rotatedAt,
+          lastUsedAt,
+          refreshHash: next.refreshHash,
+          previousRefreshHash: refreshHash,
+        },
+      });
+      return matchedCount === 1;
+    },
+    sessionsOf: async (personId) =>
+      (await sessions.find(exactly({ personId }), { sort: { lastUsedAt: -1, _id: 1 } }).toArray()).map(sessionOf),
+    endSession: async (personId, sessionId) =>
+      (await sessions.deleteOne(exactly({ _id: sessionId, personId }))).deletedCount === 1,
+    endSessions: async (personId, except) => {
+      // One by one, so that only the copy that ended a session names it.
+      const ended: string[] = [];
+      for (const { _id } of await sessions.find(exactly({ personId }), { projection: { _id: 1 } }).toArray())
+        if (_id !== except && (await sessions.deleteOne({ _id })).deletedCount === 1) ended.push(_id);
+      return ended;
+    },
+    sweep: async (now) => {
+      await patient(sessions, MINUTE).deleteMany({
+        $or: [
+          { lastUsedAt: { $lte: now - sessionLifetime.idle } },
+          { createdAt: { $lte: now - sessionLifetime.absolute } },
+        ],
+      });
+    },
+  }) satisfies Partial<Directory>;

@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { insertedOnce } from '../../engines/mongodb/client.ts';
 import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
 import type { Directory } from '../port.ts';
 
@@ -10,9 +10,7 @@ export const trialsIn = (
   trials: Collection<TrialDocument>,
 ): Pick<Directory, 'claimTrial' | 'releaseTrial' | 'trials'> => ({
   claimTrial: async (card, owner) => {
-    await trials.insertOne({ _id: card, owner }).catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-    });
+    await insertedOnce(trials, { _id: card, owner });
     return (await trials.findOne(exactly({ _id: card })))?.owner === owner;
   },
   releaseTrial: async (card, owner) => {

@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { insertedOnce } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { Delivery, Endpoint, Webhooks } from '../webhooks.ts';
 
@@ -42,9 +42,7 @@ export const webhooksIn = (endpoints: Collection<EndpointDocument>, deliveries: 
       await deliveries.deleteMany(exactly({ endpointId: id }));
     },
     putDelivery: async ({ deliveryId, ...delivery }) => {
-      await deliveries.insertOne({ _id: deliveryId, changes: 0, ...delivery }).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
+      await insertedOnce(deliveries, { _id: deliveryId, changes: 0, ...delivery });
     },
     delivery: async (id) => {
       const found = await deliveries.findOne(exactly({ _id: id }));

@@ -16,7 +16,11 @@ const begunAt = 'coalesce(begunAt, typedAt) AS begunAt';
 const columns = `person AS personId, project AS projectId, question AS questionId, typedAt, ${begunAt}, wrapped`;
 const one = 'person = ? AND project = ? AND question = ?';
 
-export const answerDraftsIn = (db: Database.Database, { rows, row, change }: Queries, keys: MasterKeys): Drafts => {
+export const answerDraftsIn = (
+  db: Database.Database,
+  { rows, row, change, replace }: Queries,
+  keys: MasterKeys,
+): Drafts => {
   const keyOf = (personId: string) => {
     const found = row<PersonRow>(`${person} WHERE id = ?`, personId);
     return found && openKey(keys, found);
@@ -36,11 +40,8 @@ export const answerDraftsIn = (db: Database.Database, { rows, row, change }: Que
       if (typedAt === undefined) continue;
       if (value === undefined) change(`DELETE FROM answerDrafts WHERE ${one}`, ...at);
       else {
-        const wrapped = wrapDraft(key, personId, value);
-        change(
-          'INSERT OR REPLACE INTO answerDrafts (person, project, question, typedAt, wrapped, begunAt) VALUES (?, ?, ?, ?, ?, ?)',
-          ...[...at, typedAt, wrapped, kept?.begunAt ?? draft.begunAt],
-        );
+        const typed = { typedAt, begunAt: kept?.begunAt ?? draft.begunAt, wrapped: wrapDraft(key, personId, value) };
+        replace('answerDrafts', { person: personId, project: projectId, question: questionId, ...typed });
       }
     }
   });
@@ -54,12 +55,7 @@ export const answerDraftsIn = (db: Database.Database, { rows, row, change }: Que
         personId,
         projectId ?? null,
       );
-      return openDrafts(
-        found.length > 0 ? keyOf(personId) : undefined,
-        found.map(({ personId, projectId, questionId, typedAt, begunAt, wrapped }) => ({
-          ...{ personId, projectId, questionId, typedAt, begunAt, wrapped },
-        })),
-      );
+      return openDrafts(found.length > 0 ? keyOf(personId) : undefined, found);
     },
     async dropAnswerDrafts(personId, projectId, questionIds) {
       const ofThem = 'DELETE FROM answerDrafts WHERE person = ? AND project = ?';

@@ -24,7 +24,7 @@ const withPeople = 'FROM answerKeys k LEFT JOIN people p ON p.id = k.person';
 /** @param ofPeople answers the keys of people */
 export const answerKeysIn = (
   db: Database.Database,
-  { rows, many, row, change }: Queries,
+  { rows, many, row, change, insert }: Queries,
   keys: MasterKeys,
   ofPeople: Directory['keysOf'],
 ): { readonly methods: AnswerKeys; readonly drop: (keyId: string) => boolean } => {
@@ -42,10 +42,8 @@ export const answerKeysIn = (
     });
   const put = ({ keyId, wrapped }: StoredAnswerKey) => {
     const { personId, projectId } = placeOf(keyId);
-    return change(
-      'INSERT INTO answerKeys (id, person, project, wrapped) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-      ...[keyId, personId, projectId, wrapped],
-    );
+    const stored = { id: keyId, person: personId, project: projectId, wrapped };
+    return insert('answerKeys', stored, 'ON CONFLICT DO NOTHING');
   };
   const personKeyOf = (keyId: string) => {
     const owner = row<PersonRow>(`${person} WHERE id = ?`, placeOf(keyId).personId);
@@ -81,10 +79,10 @@ export const answerKeysIn = (
     drop: transaction(db, (keyId: string) => {
       const { personId, projectId } = placeOf(keyId);
       const isDropped =
-        change(
-          `INSERT INTO answerKeys (id, person, project, wrapped) VALUES (?, ?, ?, '')
-             ON CONFLICT (id) DO UPDATE SET wrapped = '' WHERE wrapped != ''`,
-          ...[keyId, personId, projectId],
+        insert(
+          'answerKeys',
+          { id: keyId, person: personId, project: projectId, wrapped: '' },
+          `ON CONFLICT (id) DO UPDATE SET wrapped = '' WHERE wrapped != ''`,
         ) > 0;
       if (isDropped) change('DELETE FROM answerDrafts WHERE person = ? AND project = ?', personId, projectId);
       return isDropped;

@@ -10,7 +10,7 @@ const fingerprintOf = (text: string): number => {
   return hash;
 };
 
-export const answersIn = ({ rows, row, change }: Queries) => {
+export const answersIn = ({ rows, row, change, insert }: Queries) => {
   /** Of commands with a kept answer. Every command asks, and hardly any has one. */
   let known: Set<number> | undefined;
   let gone = 0;
@@ -21,16 +21,9 @@ export const answersIn = ({ rows, row, change }: Queries) => {
     );
   };
   const methods: Pick<Directory, 'keepAnswer' | 'answerTo'> = {
-    async keepAnswer({ commandId, personId, payloadHash, outcome, expiresAt }) {
-      change(
-        'INSERT INTO answers (command, person, payloadHash, outcome, expiresAt) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-        commandId,
-        personId,
-        payloadHash,
-        JSON.stringify(outcome),
-        expiresAt,
-      );
-      known?.add(fingerprintOf(commandId));
+    async keepAnswer({ commandId: command, personId: person, outcome, ...answer }) {
+      insert('answers', { command, person, outcome: JSON.stringify(outcome), ...answer }, 'ON CONFLICT DO NOTHING');
+      known?.add(fingerprintOf(command));
     },
     async answerTo(id) {
       known ??= all();

@@ -5,34 +5,12 @@ type Row = Omit<ApiToken, 'scopes'> & { readonly scopes: string };
 
 const token =
   'SELECT id AS tokenId, person AS personId, name, scopes, hash, hint, createdAt, expiresAt, lastUsedAt FROM apiTokens';
-/** The driver adds a field to single rows, which must not leave the adapter. */
-const tokenOf = ({ tokenId, personId, name, scopes, hash, hint, createdAt, expiresAt, lastUsedAt }: Row): ApiToken => ({
-  tokenId,
-  personId,
-  name,
-  scopes: JSON.parse(scopes) as ApiToken['scopes'],
-  hash,
-  hint,
-  createdAt,
-  expiresAt,
-  lastUsedAt,
-});
+const tokenOf = (row: Row): ApiToken => ({ ...row, scopes: JSON.parse(row.scopes) as ApiToken['scopes'] });
 
-export const apiTokensIn = ({ rows, row, change }: Queries) =>
+export const apiTokensIn = ({ rows, row, change, insert }: Queries) =>
   ({
-    async putApiToken({ tokenId, personId, name, scopes, hash, hint, createdAt, expiresAt, lastUsedAt }) {
-      change(
-        'INSERT INTO apiTokens VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-        tokenId,
-        personId,
-        name,
-        JSON.stringify(scopes),
-        hash,
-        hint,
-        createdAt,
-        expiresAt,
-        lastUsedAt,
-      );
+    async putApiToken({ tokenId: id, personId: person, scopes, ...token }) {
+      insert('apiTokens', { id, person, scopes: JSON.stringify(scopes), ...token });
     },
     async apiTokenByHash(hash) {
       const found = row<Row>(`${token} WHERE hash = ?`, hash);

@@ -2,26 +2,17 @@ import type { CalendarFeed, Directory } from '../port.ts';
 import type { Queries } from './queries.ts';
 
 const feed = 'SELECT person AS personId, hash, createdAt, lastReadAt FROM calendarFeeds';
-/** The driver adds a field to single rows, which must not leave the adapter. */
-const feedOf = ({ personId, hash, createdAt, lastReadAt }: CalendarFeed): CalendarFeed => ({
-  personId,
-  hash,
-  createdAt,
-  lastReadAt,
-});
 
-export const calendarFeedsIn = ({ row, change }: Queries) =>
+export const calendarFeedsIn = ({ row, change, replace }: Queries) =>
   ({
-    async putCalendarFeed({ personId, hash, createdAt, lastReadAt }) {
-      change('INSERT OR REPLACE INTO calendarFeeds VALUES (?, ?, ?, ?)', personId, hash, createdAt, lastReadAt);
+    async putCalendarFeed({ personId: person, ...feed }) {
+      replace('calendarFeeds', { person, ...feed });
     },
     async calendarFeedByHash(hash) {
-      const found = row<CalendarFeed>(`${feed} WHERE hash = ?`, hash);
-      return found && feedOf(found);
+      return row<CalendarFeed>(`${feed} WHERE hash = ?`, hash);
     },
     async calendarFeedOf(personId) {
-      const found = row<CalendarFeed>(`${feed} WHERE person = ?`, personId);
-      return found && feedOf(found);
+      return row<CalendarFeed>(`${feed} WHERE person = ?`, personId);
     },
     async noteCalendarFeedRead(hash, now, before) {
       change(

@@ -5,22 +5,13 @@ import type { Queries } from './queries.ts';
 
 export const hostsIn = (
   db: Database.Database,
-  { rows, row, change }: Queries,
+  { rows, row, insert, replace }: Queries,
 ): Pick<Directory, 'hostedBy' | 'hostsMark' | 'noteHosts'> => {
   const note = transaction(db, (hosts: readonly HostedProject[], at: HostsMark) => {
-    for (const { projectId, personId } of hosts)
-      change(
-        'INSERT INTO hosts (project, person) VALUES (?, ?) ON CONFLICT (project) DO UPDATE SET person = excluded.person',
-        projectId,
-        personId,
-      );
-    change(
-      'INSERT OR REPLACE INTO hostsMark (single, position, stream, revision, digest) VALUES (1, ?, ?, ?, ?)',
-      at.position,
-      at.stream,
-      at.revision,
-      at.digest,
-    );
+    for (const { projectId: project, personId: person } of hosts)
+      insert('hosts', { project, person }, 'ON CONFLICT (project) DO UPDATE SET person = excluded.person');
+    const { position, stream, revision, digest } = at;
+    replace('hostsMark', { single: 1, position, stream, revision, digest });
   });
   return {
     async hostedBy(personId) {

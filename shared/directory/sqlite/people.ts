@@ -5,7 +5,7 @@ import type { Directory } from '../port.ts';
 import type { Queries } from './queries.ts';
 import { type PersonRow, person, personFields, personOf } from './rows.ts';
 
-export const peopleIn = ({ rows, many, row, change, remembering }: Queries, keys: MasterKeys) => {
+export const peopleIn = ({ rows, many, row, change, insert, remembering }: Queries, keys: MasterKeys) => {
   const remembered = remembering<PersonRow>('people');
   const findByEmail = (email: string) => row<PersonRow>(`${person} WHERE email = ?`, email);
   const ofIds = (ids: readonly string[]) =>
@@ -15,12 +15,8 @@ export const peopleIn = ({ rows, many, row, change, remembering }: Queries, keys
       const known = findByEmail(email);
       if (known) return personOf(known);
       const personId = randomBytes(16).toString('hex');
-      change(
-        `INSERT INTO people (id, email, status, wrappedKey) VALUES (?, ?, 'known', ?) ON CONFLICT (email) DO NOTHING`,
-        personId,
-        email,
-        wrapKey(keys.current, personId, newPersonKey()),
-      );
+      const wrappedKey = wrapKey(keys.current, personId, newPersonKey());
+      insert('people', { id: personId, email, status: 'known', wrappedKey }, 'ON CONFLICT (email) DO NOTHING');
       return personOf(findByEmail(email) as PersonRow);
     },
     async findByEmail(email) {
@@ -82,19 +78,9 @@ export const peopleIn = ({ rows, many, row, change, remembering }: Queries, keys
     async everyone(after, limit) {
       return rows<PersonRow>(`${person} WHERE id > ? ORDER BY id LIMIT ?`, after, limit).map(personOf);
     },
-    async restore({ personId, email, status, passwordHash, pendingSince }, key) {
-      return (
-        change(
-          `INSERT INTO people (id, email, status, password, pendingSince, wrappedKey) VALUES (?, ?, ?, ?, ?, ?)
-             ON CONFLICT DO NOTHING`,
-          personId,
-          email,
-          status,
-          passwordHash,
-          pendingSince,
-          wrapKey(keys.current, personId, key),
-        ) === 1
-      );
+    async restore({ personId: id, passwordHash: password, email, status, pendingSince }, key) {
+      const stored = { id, email, status, password, pendingSince, wrappedKey: wrapKey(keys.current, id, key) };
+      return insert('people', stored, 'ON CONFLICT DO NOTHING') === 1;
     },
 
     async keyOf(personId) {

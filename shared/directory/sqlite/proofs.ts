@@ -2,20 +2,10 @@ import type { Directory } from '../port.ts';
 import type { Queries } from './queries.ts';
 import { type RequestRow, request, requestOf, type TicketRow, ticketOf } from './rows.ts';
 
-export const proofsIn = ({ row, change }: Queries) =>
+export const proofsIn = ({ row, change, insert, replace }: Queries) =>
   ({
-    async putOtp({ flow, requestId, email, purpose, requestedAt, tries, used, shared }) {
-      change(
-        'INSERT OR REPLACE INTO otpFlows VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-        flow,
-        requestId,
-        email,
-        purpose,
-        requestedAt,
-        tries,
-        used ? 1 : 0,
-        shared ? 1 : 0,
-      );
+    async putOtp({ requestId: id, used, shared, ...request }) {
+      replace('otpFlows', { id, used: Number(used), shared: Number(shared), ...request });
     },
     async otp(flow) {
       const found = row<RequestRow>(`${request} WHERE flow = ?`, flow);
@@ -32,17 +22,8 @@ export const proofsIn = ({ row, change }: Queries) =>
     async useOtp(flow) {
       return change('UPDATE otpFlows SET used = 1 WHERE flow = ? AND used = 0', flow) === 1;
     },
-    async putTicket({ hash, purpose, personId, email, expiresAt, data }) {
-      change(
-        `INSERT INTO tickets (hash, purpose, person, email, expiresAt, data) VALUES (?, ?, ?, ?, ?, ?)
-           ON CONFLICT (hash) DO NOTHING`,
-        hash,
-        purpose,
-        personId,
-        email,
-        expiresAt,
-        JSON.stringify(data),
-      );
+    async putTicket({ personId: person, data, ...ticket }) {
+      insert('tickets', { person, data: JSON.stringify(data), ...ticket }, 'ON CONFLICT (hash) DO NOTHING');
     },
     async ticket(hash) {
       const found = row<TicketRow>(

@@ -54,6 +54,15 @@ export const queriesOf = (db: Database.Database, tracker?: ReadTracker) => {
     ran();
     return changes;
   };
+  const adding = (verb: string, table: string, row: Readonly<Record<string, unknown>>, orElse = '') => {
+    const names = Object.keys(row);
+    return change(`${verb} INTO ${table} (${names}) VALUES (${names.map(() => '?')}) ${orElse}`, ...Object.values(row));
+  };
+  /** @param orElse what happens where it is there already; absent: it is not */
+  const insert = (table: string, row: Readonly<Record<string, unknown>>, orElse?: `ON CONFLICT ${string}`) =>
+    adding('INSERT', table, row, orElse);
+  /** In the place of the one that is there. */
+  const replace = (table: string, row: Readonly<Record<string, unknown>>) => adding('INSERT OR REPLACE', table, row);
   /** Never within a transaction, which may be undone. */
   const remembering = <V extends NonNullable<unknown>>(table: string) => {
     const memory = leastRecent<V>(mostRemembered);
@@ -67,6 +76,6 @@ export const queriesOf = (db: Database.Database, tracker?: ReadTracker) => {
       return found;
     };
   };
-  return { rows, many, row, change, noteRead, remembering };
+  return { rows, many, row, change, insert, replace, noteRead, remembering };
 };
 export type Queries = ReturnType<typeof queriesOf>;

@@ -4,18 +4,17 @@ import { transaction } from '../../engines/sqlite/transaction.ts';
 import type { Refusals, RefusedAttempt } from '../refusals.ts';
 import type { Queries } from './queries.ts';
 
-const columns = 'id, project, person, action, count, position, firstAt, lastAt, code, file, client';
 const attempts = `SELECT id, project AS projectId, person AS personId, action, count, position, firstAt, lastAt, code,
   file AS fileId, client FROM refusals`;
 
-export const refusalsIn = (db: Database.Database, { rows, change }: Queries) => {
+export const refusalsIn = (db: Database.Database, { rows, change, insert }: Queries) => {
   const note = transaction(db, (noted: readonly RefusedAttempt[], kept: number) => {
-    for (const { id, projectId, personId, action, count, position, firstAt, lastAt, code, fileId, client } of noted)
-      change(
-        `INSERT INTO refusals (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
-           count = count + excluded.count, lastAt = excluded.lastAt, code = excluded.code, file = excluded.file,
-           client = excluded.client`,
-        ...[id, projectId, personId, action, count, position, firstAt, lastAt, code, fileId, client],
+    for (const { projectId: project, personId: person, fileId: file, ...attempt } of noted)
+      insert(
+        'refusals',
+        { project, person, file, ...attempt },
+        `ON CONFLICT (id) DO UPDATE SET count = count + excluded.count, lastAt = excluded.lastAt, code = excluded.code,
+           file = excluded.file, client = excluded.client`,
       );
     for (const projectId of new Set(noted.map((attempt) => attempt.projectId)))
       change(

@@ -22,23 +22,13 @@ export type PersonRow = Person & { readonly wrappedKey: string };
 export type RequestRow = Omit<OtpRequest, 'used' | 'shared'> & { readonly used: number; readonly shared: number };
 export type TicketRow = Omit<Ticket, 'data'> & { readonly data: string };
 
-/** The driver adds a field to single rows, which must not leave the adapter. */
-export const personOf = ({ personId, email, status, passwordHash, pendingSince }: PersonRow): Person => ({
-  personId,
-  email,
-  status,
-  passwordHash,
-  pendingSince,
+export const personOf = ({ wrappedKey: _, ...person }: PersonRow): Person => person;
+export const requestOf = ({ shared, used, ...request }: RequestRow): OtpRequest => ({
+  ...request,
+  shared: shared === 1,
+  used: used === 1,
 });
-export const requestOf = (row: RequestRow): OtpRequest => {
-  const { flow, requestId, shared, email, purpose, requestedAt, tries, used } = row;
-  return { flow, requestId, shared: shared === 1, email, purpose, requestedAt, tries, used: used === 1 };
-};
-export const ticketOf = ({ hash, purpose, personId, email, expiresAt, data }: TicketRow): Ticket => ({
-  hash,
-  purpose,
-  personId,
-  email,
-  expiresAt,
+export const ticketOf = ({ data, ...ticket }: TicketRow): Ticket => ({
+  ...ticket,
   data: JSON.parse(data) as Ticket['data'],
 });

@@ -6,7 +6,7 @@ import { session } from './rows.ts';
 
 const maxRecent = 10_000;
 
-export const sessionsIn = ({ rows, row, change }: Queries) => {
+export const sessionsIn = ({ rows, row, insert }: Queries) => {
   /** By access hash, as every request asks. Any change clears it; no other process makes one. */
   const recent = leastRecent<SessionRecord>(maxRecent);
   const changeSessions = <T>(sql: string, ...values: unknown[]) => {
@@ -14,22 +14,8 @@ export const sessionsIn = ({ rows, row, change }: Queries) => {
     return rows<T>(`${sql} RETURNING id`, ...values);
   };
   const methods = {
-    async openSession(opened) {
-      change(
-        'INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-        opened.sessionId,
-        opened.personId,
-        opened.createdAt,
-        opened.lastUsedAt,
-        opened.device,
-        opened.accessHash,
-        opened.accessExpiresAt,
-        opened.refreshHash,
-        opened.previousRefreshHash,
-        opened.rotatedAt,
-        opened.guestIn,
-        opened.timeZone,
-      );
+    async openSession({ sessionId: id, personId: person, ...session }) {
+      insert('sessions', { id, person, ...session });
     },
     async sessionByAccess(accessHash) {
       const known = recent.get(accessHash);

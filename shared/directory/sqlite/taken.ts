@@ -1,7 +1,7 @@
 import type { Directory } from '../port.ts';
 import type { Queries } from './queries.ts';
 
-export const takenIn = ({ rows, change, noteRead }: Queries): Pick<Directory, 'noteTaken' | 'takenIn'> => {
+export const takenIn = ({ rows, insert, noteRead }: Queries): Pick<Directory, 'noteTaken' | 'takenIn'> => {
   /** All there are, as every read asks: no other process notes any. */
   let known: Map<string, number> | undefined;
   const all = () => {
@@ -9,15 +9,15 @@ export const takenIn = ({ rows, change, noteRead }: Queries): Pick<Directory, 'n
     return new Map(found.map(({ project, revision }) => [project, revision]));
   };
   return {
-    async noteTaken(projectId, revision) {
+    async noteTaken(project, revision) {
       known ??= all();
-      const highest = Math.max(revision, known.get(projectId) ?? -1);
-      change(
-        'INSERT INTO taken VALUES (?, ?) ON CONFLICT (project) DO UPDATE SET revision = excluded.revision',
-        projectId,
-        highest,
+      const highest = Math.max(revision, known.get(project) ?? -1);
+      insert(
+        'taken',
+        { project, revision: highest },
+        'ON CONFLICT (project) DO UPDATE SET revision = excluded.revision',
       );
-      known.set(projectId, highest);
+      known.set(project, highest);
     },
     async takenIn(projectIds) {
       known ??= all();

@@ -5,9 +5,10 @@ export const trialsIn = ({
   row,
   rows,
   change,
+  insert,
 }: Queries): Pick<Directory, 'claimTrial' | 'releaseTrial' | 'trials'> => ({
   async claimTrial(card, owner) {
-    change('INSERT INTO trials (card, owner) VALUES (?, ?) ON CONFLICT DO NOTHING', card, owner);
+    insert('trials', { card, owner }, 'ON CONFLICT DO NOTHING');
     return row<{ owner: string }>('SELECT owner FROM trials WHERE card = ?', card)?.owner === owner;
   },
   async releaseTrial(card, owner) {

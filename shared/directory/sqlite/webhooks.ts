@@ -8,7 +8,7 @@ type Row = { readonly data: string };
 const endpointOf = ({ data }: Row) => JSON.parse(data) as Endpoint;
 const deliveryOf = ({ data }: Row) => JSON.parse(data) as Delivery;
 
-export const webhooksIn = (db: Database.Database, { rows, row, change, remembering }: Queries) => {
+export const webhooksIn = (db: Database.Database, { rows, row, change, insert, remembering }: Queries) => {
   const remembered = remembering<readonly Endpoint[]>('endpoints');
   const endpoint = (id: string) => row<Row>('SELECT data FROM endpoints WHERE id = ?', id);
   const delivery = (id: string) => row<Row>('SELECT data FROM deliveries WHERE id = ?', id);
@@ -47,13 +47,8 @@ export const webhooksIn = (db: Database.Database, { rows, row, change, rememberi
 
   const methods: Webhooks = {
     async putEndpoint(made) {
-      change(
-        'INSERT INTO endpoints (id, person, createdAt, data) VALUES (?, ?, ?, ?)',
-        made.endpointId,
-        made.personId,
-        made.createdAt,
-        JSON.stringify(made),
-      );
+      const { endpointId: id, personId: person, createdAt } = made;
+      insert('endpoints', { id, person, createdAt, data: JSON.stringify(made) });
     },
     async endpoint(id) {
       const found = endpoint(id);
@@ -70,15 +65,9 @@ export const webhooksIn = (db: Database.Database, { rows, row, change, rememberi
       remove(id);
     },
     async putDelivery(made) {
-      change(
-        'INSERT INTO deliveries (id, endpoint, createdAt, state, nextAt, data) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-        made.deliveryId,
-        made.endpointId,
-        made.createdAt,
-        made.state,
-        made.nextAt,
-        JSON.stringify(made),
-      );
+      const { deliveryId: id, endpointId: endpoint, createdAt, state, nextAt } = made;
+      const stored = { id, endpoint, createdAt, state, nextAt, data: JSON.stringify(made) };
+      insert('deliveries', stored, 'ON CONFLICT DO NOTHING');
     },
     async delivery(id) {
       const found = delivery(id);

@@ -5,6 +5,7 @@ import {
   type Document,
   MongoClient,
   MongoServerError,
+  type OptionalUnlessRequiredId,
 } from 'mongodb';
 import { circuitOf } from '../circuit.ts';
 import { guarded } from './guarded.ts';
@@ -100,6 +101,19 @@ export const shareMongo = (url: string): { client: MongoClient; close: () => Pro
 };
 
 export const isDuplicateKey = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;
+
+/** False: one with its id is there already, which stays. */
+export const insertedOnce = <D extends Document>(
+  collection: Collection<D>,
+  document: OptionalUnlessRequiredId<D>,
+): Promise<boolean> =>
+  collection.insertOne(document).then(
+    () => true,
+    (error: unknown) => {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    },
+  );
 
 /** The server's clock, in epoch milliseconds. @throws EngineUnavailableError */
 export const timeOf = async (client: MongoClient): Promise<number> => {

@@ -4,7 +4,19 @@ import { pause } from '../../async/pause.ts';
 import type { Logger } from '../../basics/log.ts';
 import type { Consumer } from '../port.ts';
 import { type Lane, openLane } from './lane.ts';
-import { stallFinder } from './watchdog.ts';
+
+/** A partition has stalled if two looks find it waiting at the same offset though there is more. */
+const stallFinder = () => {
+  let before = new Map<number, number>();
+  return (lanes: ReadonlyMap<number, Pick<Lane, 'awaits'>>, ends: ReadonlyMap<number, number>): number | undefined => {
+    const starving = new Map<number, number>();
+    for (const [partition, { awaits }] of lanes)
+      if (awaits !== undefined && awaits < (ends.get(partition) ?? 0)) starving.set(partition, awaits);
+    const stalled = [...starving.keys()].find((partition) => before.get(partition) === starving.get(partition));
+    before = starving;
+    return stalled;
+  };
+};
 
 /** Milliseconds that deliveries in progress get before a partition is given up. */
 const drainTime = 4_000;

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { insertedOnce } from '../../engines/mongodb/client.ts';
 import { openDatabase } from '../../engines/mongodb/database.ts';
 import type { ChargeResult, Payments } from '../port.ts';
 import { testGatewayOver } from '../test-gateway/payments.ts';
@@ -17,13 +17,8 @@ export const openSharedTestGateway = async ({ url }: { url: string }): Promise<P
   const charges = database.collection<ChargeDocument>('payments.charges');
   return testGatewayOver({
     async add({ idempotencyKey: _id, paymentId, amount }, result) {
-      try {
-        await charges.insertOne({ _id, paymentId, amount, at: Date.now(), result });
-        return result;
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        return (await charges.findOne({ _id: { $eq: _id } }))?.result ?? result;
-      }
+      if (await insertedOnce(charges, { _id, paymentId, amount, at: Date.now(), result })) return result;
+      return (await charges.findOne({ _id: { $eq: _id } }))?.result ?? result;
     },
     find: async (paymentId) => (await charges.findOne({ paymentId: { $eq: paymentId } }, { sort: { at: -1 } }))?.result,
     answer: async (paymentId, result) =>

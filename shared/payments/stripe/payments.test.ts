@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { paymentsContract } from '../contract.ts';
 import { type Charge, type Payments, WebhookRefusedError } from '../port.ts';
-import { cards, startStripeDouble } from './double.ts';
+import { cards, startStripeDouble } from '../testing/stripe-double.ts';
 import { stripePayments } from './payments.ts';
 
 const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_test' };

@@ -8,7 +8,23 @@ import { type PreviewedType, previewLimits } from '../../contract/index.ts';
 import type { Outcome, Previews } from '../port.ts';
 import { limitTime } from '../time-limit.ts';
 import { isolation } from './isolation.ts';
-import { settings } from './profile.ts';
+
+const item = (path: string, name: string, value: boolean | number) =>
+  `<item oor:path="/org.openoffice.Office.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
+
+/** Settings of a fresh profile: nothing in a document runs, and it loads nothing from elsewhere. */
+const settings = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+${[
+  item('Common/Security/Scripting', 'DisableMacrosExecution', true),
+  item('Common/Security/Scripting', 'MacroSecurityLevel', 3),
+  item('Common/Security/Scripting', 'BlockUntrustedRefererLinks', true),
+  // Never, in the numbers of the two programs.
+  item('Writer/Content/Update', 'Link', 0),
+  item('Calc/Content/Update', 'Link', 2),
+].join('\n')}
+</oor:items>
+`;
 
 const exporters: Readonly<Record<PreviewedType, string>> = {
   '.doc': 'writer_pdf_Export',

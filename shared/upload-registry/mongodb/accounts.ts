@@ -1,7 +1,7 @@
 import type { Collection, Filter } from 'mongodb';
 import { randomId } from '../../basics/ids.ts';
 import { MINUTE } from '../../contract/index.ts';
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { insertedOnce } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { UploadDocument } from './documents.ts';
 
@@ -62,12 +62,8 @@ export const accountsIn = (
   };
 
   const make = async (account: string) => {
-    try {
-      // Entries of an earlier version may be there before it.
-      await accounts.insertOne({ _id: account, used: 0, version: 0, marks: { made: 0 } });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    // Entries of an earlier version may be there before it.
+    await insertedOnce(accounts, { _id: account, used: 0, version: 0, marks: { made: 0 } });
   };
 
   /** @returns an id for `end`; undefined when the account would use more than `quota` */

@@ -1,5 +1,5 @@
 import type { Filter, Sort, UpdateFilter } from 'mongodb';
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { insertedOnce } from '../../engines/mongodb/client.ts';
 import { openDatabase } from '../../engines/mongodb/database.ts';
 import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
 import type { Upload, UploadRegistry } from '../port.ts';
@@ -207,11 +207,7 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
     restore: async (upload) => {
       const document = documentOf({ ...upload, lease: null });
       const claimedAt = upload.state === 'claimed' ? upload.begunAt : null;
-      try {
-        await uploads.insertOne({ ...document, claimedAt });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
+      await insertedOnce(uploads, { ...document, claimedAt });
       await accounts.recount(upload.account);
       const id = shareOf(upload);
       if (id !== undefined) await shares.recount(id);

@@ -5,7 +5,7 @@ import { storeKinds } from '../../engines/sqlite/kinds.ts';
 import { holdExclusively } from '../../engines/sqlite/lock.ts';
 import { openStore } from '../../engines/sqlite/open.ts';
 import { transaction } from '../../engines/sqlite/transaction.ts';
-import type { Upload, UploadPurpose, UploadRegistry, UploadState } from '../port.ts';
+import type { Upload, UploadRegistry } from '../port.ts';
 
 const schema = `
   CREATE TABLE IF NOT EXISTS uploads (
@@ -44,45 +44,28 @@ const indexes = `
   CREATE INDEX IF NOT EXISTS uploads_claimed ON uploads (claimed_at) WHERE state = 'claimed';
 `;
 
-type Row = {
-  upload_id: string;
-  owner: string;
-  purpose: UploadPurpose;
-  project_id: string | null;
-  document_id: string | null;
-  file_name: string;
-  length: number;
-  offset: number;
-  state: UploadState;
-  begun_at: number;
-  expires_at: number;
-  received_at: number | null;
-  account: string;
-  sha256: string | null;
-  media_type: string | null;
-  lease_holder: string | null;
-  lease_until: number | null;
-  kept: number | null;
+type Row = Omit<Upload, 'lease' | 'kept'> & {
+  readonly kept: number | null;
+  readonly leaseHolder: string | null;
+  readonly leaseUntil: number | null;
 };
+const fields = [
+  ...['uploadId', 'owner', 'purpose', 'projectId', 'documentId', 'fileName', 'length', 'offset', 'state', 'begunAt'],
+  ...['expiresAt', 'receivedAt', 'account', 'sha256', 'mediaType', 'leaseHolder', 'leaseUntil', 'kept'],
+] as (keyof Row)[];
+const columnOf = (field: keyof Row) => field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+const all = fields.map((field) => `${columnOf(field)} AS ${field}`).join(', ');
 
-const uploadOf = (row: Row): Upload => ({
-  uploadId: row.upload_id,
-  owner: row.owner,
-  purpose: row.purpose,
-  projectId: row.project_id,
-  documentId: row.document_id,
-  fileName: row.file_name,
-  length: row.length,
-  ...(row.kept !== null && { kept: row.kept }),
-  offset: row.offset,
-  state: row.state,
-  begunAt: row.begun_at,
-  expiresAt: row.expires_at,
-  receivedAt: row.received_at,
-  account: row.account,
-  sha256: row.sha256,
-  mediaType: row.media_type,
-  lease: row.lease_until === null ? null : { holder: row.lease_holder ?? '', until: row.lease_until },
+const uploadOf = ({ leaseHolder, leaseUntil, kept, ...upload }: Row): Upload => ({
+  ...upload,
+  ...(kept !== null && { kept }),
+  lease: leaseUntil === null ? null : { holder: leaseHolder ?? '', until: leaseUntil },
+});
+const rowOf = ({ lease, kept, ...upload }: Upload): Row => ({
+  ...upload,
+  kept: kept ?? null,
+  leaseHolder: lease?.holder ?? null,
+  leaseUntil: lease?.until ?? null,
 });
 
 /** What each account has in each project, kept by the database itself: nothing that asks for it reads all uploads. */
@@ -186,30 +169,11 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   const hasRoom = ({ account, projectId, owner, purpose }: Upload, bytes: number, quota: number, share = Infinity) =>
     usedBy(account) + bytes <= quota &&
     (purpose !== 'document' || share === Infinity || sharedBy(projectId, owner) + bytes <= share);
-  const insert = run(
-    'INSERT INTO uploads (upload_id, owner, purpose, project_id, document_id, file_name, length, offset, state, begun_at, expires_at, received_at, account, sha256, media_type, lease_holder, lease_until, kept) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  );
-  const add = (upload: Upload) =>
-    insert(
-      upload.uploadId,
-      upload.owner,
-      upload.purpose,
-      upload.projectId,
-      upload.documentId,
-      upload.fileName,
-      upload.length,
-      upload.offset,
-      upload.state,
-      upload.begunAt,
-      upload.expiresAt,
-      upload.receivedAt,
-      upload.account,
-      upload.sha256,
-      upload.mediaType,
-      upload.lease?.holder ?? null,
-      upload.lease?.until ?? null,
-      upload.kept ?? null,
-    );
+  const insert = run(`INSERT INTO uploads (${fields.map(columnOf)}) VALUES (${fields.map(() => '?')})`);
+  const add = (upload: Upload) => {
+    const row = rowOf(upload);
+    return insert(...fields.map((field) => row[field]));
+  };
   const begin = transaction(database, (upload: Upload, quota: number, share?: number): boolean => {
     if (!hasRoom(upload, upload.length, quota, share)) return false;
     add(upload);
@@ -225,7 +189,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     return true;
   });
 
-  const byId = rows('SELECT * FROM uploads WHERE upload_id = ?');
+  const byId = rows(`SELECT ${all} FROM uploads WHERE upload_id = ?`);
   const reserveAgain = run('UPDATE uploads SET kept = NULL, progress_at = ? WHERE upload_id = ?');
   const resume = transaction(database, (uploadId: string, now: number, quota: number, share?: number): boolean => {
     const [upload] = byId(uploadId);
@@ -236,7 +200,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   });
   const isIdle =
     "state = 'uploading' AND kept IS NULL AND received_at IS NULL AND begun_at <= ?1 AND coalesce(progress_at, 0) <= ?1 AND coalesce(lease_until, 0) <= ?2";
-  const idle = rows(`SELECT * FROM uploads WHERE ${isIdle} ORDER BY begun_at, upload_id LIMIT ?3`);
+  const idle = rows(`SELECT ${all} FROM uploads WHERE ${isIdle} ORDER BY begun_at, upload_id LIMIT ?3`);
   const lapse = run(`UPDATE uploads SET kept = min(?4, length) WHERE upload_id = ?3 AND ${isIdle}`);
   const lease = run(
     "UPDATE uploads SET lease_holder = ?1, lease_until = ?2 WHERE upload_id = ?3 AND state = 'uploading' AND (coalesce(lease_holder, '') IN ('', ?1) OR lease_until <= ?4)",
@@ -269,23 +233,25 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   const isLeftOver =
     "((state = 'uploading' AND (received_at IS NOT NULL OR coalesce(lease_holder, '-') = '' OR coalesce(lease_until <= ?1, 0))) OR (state = 'complete' AND purpose = 'document' AND set_aside = 0))";
   const leftOver = rows(
-    `SELECT * FROM uploads WHERE state IN ('uploading', 'complete') AND ${isLeftOver} ORDER BY begun_at, upload_id LIMIT ?2`,
+    `SELECT ${all} FROM uploads WHERE state IN ('uploading', 'complete') AND ${isLeftOver} ORDER BY begun_at, upload_id LIMIT ?2`,
   );
   const setAside = run(
     "UPDATE uploads SET set_aside = 1, expires_at = ? WHERE upload_id = ? AND state = 'complete' AND set_aside = 0",
   );
   const expired = rows(
-    `SELECT * FROM uploads WHERE state IN ('uploading', 'complete', 'removing') AND expires_at <= ?1 AND NOT ${isLeftOver} ORDER BY expires_at, upload_id LIMIT ?2`,
+    `SELECT ${all} FROM uploads WHERE state IN ('uploading', 'complete', 'removing') AND expires_at <= ?1 AND NOT ${isLeftOver} ORDER BY expires_at, upload_id LIMIT ?2`,
   );
-  const claimedBefore = rows("SELECT * FROM uploads WHERE state = 'claimed' AND claimed_at < ? ORDER BY claimed_at");
+  const claimedBefore = rows(
+    `SELECT ${all} FROM uploads WHERE state = 'claimed' AND claimed_at < ? ORDER BY claimed_at`,
+  );
   const unfinished = rows(
-    "SELECT * FROM uploads WHERE owner = ? AND project_id IS ? AND state = 'uploading' ORDER BY begun_at, upload_id",
+    `SELECT ${all} FROM uploads WHERE owner = ? AND project_id IS ? AND state = 'uploading' ORDER BY begun_at, upload_id`,
   );
-  const ofProject = rows('SELECT * FROM uploads WHERE project_id = ? ORDER BY begun_at, upload_id');
+  const ofProject = rows(`SELECT ${all} FROM uploads WHERE project_id = ? ORDER BY begun_at, upload_id`);
   const forgetNames = run(`UPDATE uploads SET file_name = '' WHERE owner = ?`);
-  const ofOwner = rows('SELECT * FROM uploads WHERE owner = ? ORDER BY begun_at, upload_id');
+  const ofOwner = rows(`SELECT ${all} FROM uploads WHERE owner = ? ORDER BY begun_at, upload_id`);
   const remove = run('DELETE FROM uploads WHERE upload_id = ?');
-  const entries = rows('SELECT * FROM uploads WHERE upload_id > ? ORDER BY upload_id LIMIT ?');
+  const entries = rows(`SELECT ${all} FROM uploads WHERE upload_id > ? ORDER BY upload_id LIMIT ?`);
   const claimedFromStart = run(
     "UPDATE uploads SET claimed_at = begun_at WHERE upload_id = ? AND state = 'claimed' AND claimed_at IS NULL",
   );

@@ -1,10 +1,10 @@
 import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../../commands.ts';
 import { event } from '../../decider.ts';
-import { given, stateOf } from '../../specification.ts';
 import { subscriptionDecider } from '../../subscription/index.ts';
 import { teamDecider } from '../../team/index.ts';
 import { activePublic, afterDue, created, deleted, dueAt, projectId, purged, updated } from '../../testing/project.ts';
+import { given, stateOf } from '../../testing/specification.ts';
 import { projectDecider } from '../index.ts';
 
 const context = { subscription: subscriptionDecider.initial };

@@ -2,7 +2,6 @@ import { rolesIn } from '@dossier/shared/authorization';
 import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../../commands.ts';
 import { event } from '../../decider.ts';
-import { given, stateOf } from '../../specification.ts';
 import { subscriptionDecider } from '../../subscription/index.ts';
 import { teamDecider } from '../../team/index.ts';
 import {
@@ -15,6 +14,7 @@ import {
   settings,
   updated,
 } from '../../testing/project.ts';
+import { given, stateOf } from '../../testing/specification.ts';
 import { subscription } from '../../testing/subscription.ts';
 import { projectDecider } from '../index.ts';
 

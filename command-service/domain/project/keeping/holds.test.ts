@@ -1,8 +1,8 @@
 import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../../commands.ts';
 import { event } from '../../decider.ts';
-import { given, noon } from '../../specification.ts';
 import { activePublic, deleted, projectId, purged } from '../../testing/project.ts';
+import { given, noon } from '../../testing/specification.ts';
 import { subscription } from '../../testing/subscription.ts';
 import { after } from '../../time.ts';
 import { projectDecider } from '../index.ts';

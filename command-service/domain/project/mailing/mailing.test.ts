@@ -1,8 +1,8 @@
 import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../../commands.ts';
 import { event } from '../../decider.ts';
-import { given } from '../../specification.ts';
 import { activePublic, created, projectId } from '../../testing/project.ts';
+import { given } from '../../testing/specification.ts';
 import { subscription } from '../../testing/subscription.ts';
 import { projectDecider } from '../index.ts';
 

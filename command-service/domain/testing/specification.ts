@@ -1,6 +1,6 @@
 import type { DomainEvent, Refusal } from '@dossier/shared/contract';
-import type { Decider, Decision, Moment } from './decider.ts';
-import { equal } from './values.ts';
+import type { Decider, Decision, Moment } from '../decider.ts';
+import { equal } from '../values.ts';
 
 export const noon = '2030-05-10T12:00:00.000Z';
 const moment: Moment = { now: noon, actor: 'anna', commandId: 'command-1' };
