@@ -1,11 +1,47 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
-import { titleOf } from '../format/brand.ts';
+import { brand, titleOf } from '../format/brand.ts';
+import { sellingPoints } from '../format/product.ts';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
+import { CheckRounded as CheckIcon } from '../theme/icons.tsx';
 import { AuthNav } from './AuthNav.tsx';
-import { SellingPanel } from './SellingPanel.tsx';
+
+/** Why people use Dossier (PUB-15, AUTH-30); on phones the form comes first and alone. */
+const SellingPanel = () => (
+  <Box
+    component="aside"
+    aria-label={`About ${brand().name}`}
+    sx={{
+      display: { xs: 'none', md: 'flex' },
+      flexDirection: 'column',
+      justifyContent: 'center',
+      gap: 8,
+      p: '48px clamp(32px, 5vw, 80px)',
+      background: 'var(--primary-soft)',
+      borderRight: '1px solid var(--line)',
+    }}
+  >
+    <Box
+      component="p"
+      sx={{ m: 0, fontSize: 30, lineHeight: '38px', fontWeight: 680, letterSpacing: '-.025em', textWrap: 'balance' }}
+    >
+      Every document, from everyone, before the deadline.
+    </Box>
+    <Box
+      component="ul"
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 4, fontSize: 15, lineHeight: '22px' }}
+    >
+      {sellingPoints.map((point) => (
+        <Box component="li" key={point} sx={{ display: 'flex', gap: 3 }}>
+          <CheckIcon sx={{ fontSize: 20, mt: '1px', color: 'var(--primary)' }} />
+          {point}
+        </Box>
+      ))}
+    </Box>
+  </Box>
+);
 
 /** What surrounds sign-in, sign-up and reset (PUB-17). */
 export const AuthShell = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => {

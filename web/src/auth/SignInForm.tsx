@@ -1,7 +1,7 @@
 import { auth } from '@dossier/shared/contract';
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { z } from 'zod';
 import { isRefusal, messageOf } from '../data/api.ts';
@@ -20,7 +20,17 @@ import { AuthShell } from './AuthShell.tsx';
 import { invitedEmail } from './invitedEmail.ts';
 import { sendOtp, sentLabel } from './otp.ts';
 import { ResendButton } from './ResendButton.tsx';
-import { usePassingMessage } from './usePassingMessage.ts';
+
+/** A message that goes by itself after a while, or when it is set to nothing. */
+const usePassingMessage = (milliseconds: number): [string, (message: string) => void] => {
+  const [message, setMessage] = useState({ text: '' });
+  useEffect(() => {
+    if (!message.text) return;
+    const timer = setTimeout(() => setMessage({ text: '' }), milliseconds);
+    return () => clearTimeout(timer);
+  }, [message, milliseconds]);
+  return [message.text, (text) => setMessage({ text })];
+};
 
 const schema = auth.signIn.omit({ ticket: true }).extend({ otp: auth.verifyOtp.shape.otp.optional() });
 type Values = z.output<typeof schema>;

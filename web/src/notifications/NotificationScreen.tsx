@@ -1,11 +1,12 @@
-import type { Me } from '@dossier/shared/contract';
+import type { Me, NotificationRow } from '@dossier/shared/contract';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
-import { ListContextProvider } from 'react-admin';
+import { ListContextProvider, useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router';
+import { useCommand } from '../data/commands.ts';
 import { dayOf, sayDay } from '../format/days.ts';
 import { count } from '../format/numbers.ts';
 import { useNow } from '../reads/clock.ts';
@@ -21,8 +22,43 @@ import { EmptyState } from '../theme/states/EmptyState.tsx';
 import { Hint } from '../theme/Text.tsx';
 import { DaySection } from './DaySection.tsx';
 import { groupsOf } from './groups.ts';
-import { MarkAllButton } from './MarkAllButton.tsx';
-import { emptyTexts, filterOf, tabOf, tabs } from './tabs.ts';
+
+/** Marks up to the newest one known here: what arrives meanwhile stays unread. */
+const MarkAllButton = ({ unread }: { unread: number }) => {
+  const { run, pending } = useCommand('MarkAllNotificationsRead', {
+    success: 'All notifications were marked as read.',
+  });
+  const { data: [newest] = [] } = useGetList<NotificationRow>('notifications', {
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'dateTime', order: 'DESC' },
+    filter: {},
+  });
+  if (!unread || !newest) return null;
+  return (
+    <Button loading={pending} onClick={() => void run({ lastSeen: newest.id })}>
+      Mark all as read
+    </Button>
+  );
+};
+
+const tabs = ['All', 'Unread', 'Read'] as const;
+type NotificationTab = (typeof tabs)[number];
+
+/** The tab an address names; `All` for anything else. */
+const tabOf = (name: string | null): NotificationTab =>
+  tabs.find((tab) => tab.toLowerCase() === name?.toLowerCase()) ?? 'All';
+
+/** What the list is asked for (NOTE-01). */
+const filterOf = (tab: NotificationTab): { read?: boolean } => (tab === 'All' ? {} : { read: tab === 'Read' });
+
+const emptyTexts: Record<NotificationTab, readonly [title: string, text: string]> = {
+  All: [
+    'No notifications yet',
+    'When someone invites you, submits a document or reviews one of yours, you see it here.',
+  ],
+  Unread: ['All read', 'Nothing new since you last looked.'],
+  Read: ['Nothing read yet', 'Notifications you have read appear here.'],
+};
 
 const step = 50;
 

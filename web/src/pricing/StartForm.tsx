@@ -1,4 +1,5 @@
 import { type PaymentConfig, quoteStart } from '@dossier/shared/contract';
+import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { isRefusal } from '../data/api.ts';
@@ -18,9 +19,13 @@ import { OrderSummary } from './OrderSummary.tsx';
 import { PayButton } from './PayButton.tsx';
 import { PayColumns } from './PayColumns.tsx';
 import type { Payer } from './payer.ts';
-import { TrialUsedNotice } from './TrialUsedNotice.tsx';
 import { usePayment } from './usePayment.ts';
 import { useTypedPayer } from './useTypedPayer.ts';
+
+/** Why `Start Trial` is not offered to somebody without a plan. */
+const TrialUsedNotice = () => (
+  <Alert severity="info">The trial has been used before, so the first period is paid at once.</Alert>
+);
 
 type Props = { choice: Choice; trialAvailable: boolean; config: PaymentConfig; gateway: CardGateway };
 

@@ -1,20 +1,83 @@
 import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Skeleton from '@mui/material/Skeleton';
+import Switch from '@mui/material/Switch';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useCommand } from '../data/commands.ts';
 import { brand } from '../format/brand.ts';
 import { paths } from '../paths.ts';
+import { useDownload } from '../reads/downloads.ts';
 import { useMe } from '../reads/me.ts';
 import { Changing } from '../theme/Changing.tsx';
 import { Fields } from '../theme/Fields.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { CloseAccount } from './CloseAccount.tsx';
+import { Loaded } from '../theme/states/Loaded.tsx';
+import { CloseAccountDialog } from './CloseAccountDialog.tsx';
 import { MailPacing } from './MailPacing.tsx';
-import { NotificationSwitch } from './NotificationSwitch.tsx';
-import { OwnData } from './OwnData.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { Section } from './Section.tsx';
 import { Sessions } from './Sessions.tsx';
+
+/** All that is known of the account, to take along (BEY-17). */
+const OwnData = () => {
+  const { download } = useDownload();
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    setAsking(true);
+    await download({ account: true });
+    setAsking(false);
+  };
+  return (
+    <Section
+      title="Your data"
+      text="Your profile, projects, uploads with their files, comments, notifications, bills, sessions and tokens, as one ZIP. Keep it safe."
+      action={
+        <Button loading={isAsking} onClick={ask}>
+          Download my data
+        </Button>
+      }
+    />
+  );
+};
+
+/** Emails on or off (SET-16). */
+const NotificationSwitch = () => {
+  const me = useMe();
+  const { run, pending } = useCommand('SetNotificationPreference');
+  return (
+    <Loaded what="The setting" answer={me} shape={<Skeleton variant="rounded" width={180} height={38} />}>
+      {({ notifications }) => (
+        <FormControlLabel
+          control={
+            <Switch checked={notifications} disabled={pending} onChange={(_, on) => void run({ notifications: on })} />
+          }
+          label="Email notifications"
+          labelPlacement="start"
+          sx={{ ml: 0 }}
+        />
+      )}
+    </Loaded>
+  );
+};
+
+const CloseAccount = () => {
+  const [open, setOpen] = useState(false);
+  return (
+    <Section
+      title="Close account"
+      text="Your personal data are erased, and the projects that you host come to an end, unless you hand them over before."
+      action={
+        <Button color="error" onClick={() => setOpen(true)}>
+          Close account
+        </Button>
+      }
+    >
+      {open && <CloseAccountDialog onClose={() => setOpen(false)} />}
+    </Section>
+  );
+};
 
 const LoginSecurityScreen = () => {
   const [open, setOpen] = useState(false);

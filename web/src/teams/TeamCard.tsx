@@ -1,4 +1,5 @@
 import type { TeamRow } from '@dossier/shared/contract';
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { formatDate } from '../format/dates.ts';
@@ -9,8 +10,18 @@ import { CardLink } from '../theme/tiles/CardLink.tsx';
 import { WholeCard } from '../theme/tiles/Cards.tsx';
 import { RestoreButton } from './parts/RestoreButton.tsx';
 import { RolePill } from './parts/RolePill.tsx';
-import { StatusButton } from './parts/StatusButton.tsx';
+import { useSetStatus } from './parts/useSetStatus.ts';
 import { manages, statusWord } from './parts/words.ts';
+
+/** Turns an active team inactive, and back (TEAM-04). */
+const StatusButton = ({ team }: { team: TeamRow }) => {
+  const { label, run, pending } = useSetStatus(team);
+  return (
+    <Button size="small" loading={pending} aria-label={`${label}: ${team.teamName}`} onClick={run}>
+      {label}
+    </Button>
+  );
+};
 
 /** Above the link that fills the card. */
 const Bottom = styled('div')({ marginTop: 'auto', position: 'relative', zIndex: 1, alignSelf: 'flex-start' });

@@ -1,8 +1,10 @@
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ApiProblem, isRefusal } from '../../data/api.ts';
-import { readInvitation } from '../../data/auth.ts';
+import { readInvitation, signOut } from '../../data/auth.ts';
 import { useGuestIn, useSignedIn } from '../../data/session.ts';
 import { paths, projectPath } from '../../paths.ts';
 import { useMe } from '../../reads/me.ts';
@@ -11,8 +13,33 @@ import { Loaded } from '../../theme/states/Loaded.tsx';
 import { AuthLink } from '../AuthLink.tsx';
 import { AuthShell } from '../AuthShell.tsx';
 import { Asked } from './Asked.tsx';
-import { OtherPerson } from './OtherPerson.tsx';
 import { Ways } from './Ways.tsx';
+
+type Props = { readonly signedInAs: string; readonly invited: string };
+
+/** This browser is somebody else's at the moment. */
+const OtherPerson = ({ signedInAs, invited }: Props) => {
+  const [pending, setPending] = useState(false);
+  const queryClient = useQueryClient();
+  const leave = async () => {
+    setPending(true);
+    await signOut();
+    queryClient.clear();
+  };
+  return (
+    <Notice
+      severity="warning"
+      sx={{ mt: 5 }}
+      action={
+        <Button size="small" loading={pending} onClick={() => void leave()}>
+          Sign out
+        </Button>
+      }
+    >
+      You are signed in as {signedInAs}. This invitation is for {invited}.
+    </Notice>
+  );
+};
 
 /** `/invitation#…`: who asks for what until when, and the way in (BEY-41). */
 const InvitationScreen = () => {

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import Step from '@mui/material/Step';
 import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
@@ -7,10 +8,20 @@ import { recall } from '../../data/session.ts';
 import { paths } from '../../paths.ts';
 import { AuthLink } from '../AuthLink.tsx';
 import { AuthShell } from '../AuthShell.tsx';
+import { OtpForm } from '../OtpForm.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { currentStep, saveTicket } from './signUpSteps.ts';
-import { VerifyStep } from './VerifyStep.tsx';
+
+/** Step 2: the mailed code. */
+const VerifyStep = ({ onBack, onVerified }: { onBack: () => void; onVerified: (ticket: string) => void }) => (
+  <>
+    <OtpForm purpose="sign-up" wrong="invalid otp" onVerified={onVerified} />
+    <Button onClick={onBack} sx={{ mt: 4 }}>
+      Change my details
+    </Button>
+  </>
+);
 
 const leads = ['Tell us who you are.', '', 'Choose a password, and you are in.'];
 

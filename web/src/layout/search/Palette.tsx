@@ -4,14 +4,28 @@ import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
-import { useGetList } from 'react-admin';
+import { useGetList, useLogout } from 'react-admin';
 import { useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
 import { isOffered } from '../../reads/looking.ts';
 import { useSettled } from '../../reads/typing.ts';
+import { chooseMode } from '../../theme/mode.ts';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { type Action, findIn } from './actions.ts';
+import { useOffered } from './offers.ts';
 import { PaletteResults } from './PaletteResults.tsx';
-import { useActions } from './useActions.ts';
+
+/** What can be done here and now: what the open screen offers, the theme (BEY-15), and Logout. */
+const useActions = (): readonly Action[] => {
+  const logout = useLogout();
+  return [
+    ...useOffered(),
+    { label: 'Dark theme', alias: 'mode', run: () => chooseMode('dark') },
+    { label: 'Light theme', alias: 'mode', run: () => chooseMode('light') },
+    { label: "The system's theme", alias: 'mode', run: () => chooseMode('system') },
+    { label: 'Logout', alias: 'Sign out', run: () => void logout({}, paths.signIn, false) },
+  ];
+};
 
 /** People and documents are looked for from so many characters on. */
 const threshold = 2;

@@ -1,12 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
 import { type ReactNode, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import type { CardGateway } from './gateway.ts';
 import { TestCardFields } from './TestCardFields.tsx';
-import { TestNotice } from './TestNotice.tsx';
 import { createPaymentMethod } from './testGateway.ts';
 import { emptyCard, typedCard } from './typedCard.ts';
+
+/** Says clearly that no money moves, and with which cards to try (PAY-12). */
+const TestNotice = () => (
+  <Alert severity="warning" icon={false}>
+    <b>Test payment.</b> No card provider is configured, so nothing is charged. Use the test card{' '}
+    <span className="num">4242 4242 4242 4242</span> with any future expiry and any CVC;{' '}
+    <span className="num">4000 0025 0000 3155</span> asks for a confirmation,{' '}
+    <span className="num">4000 0000 0000 0002</span> is declined.
+  </Alert>
+);
 
 type Answer = (refusal: string | undefined) => void;
 

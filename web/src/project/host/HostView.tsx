@@ -1,10 +1,15 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import { Link } from 'react-router';
+import { answeringText } from '../../format/answering.ts';
 import { formatDay } from '../../format/dates.ts';
+import { answersPath } from '../../paths.ts';
 import { noSections, useQuestions } from '../../reads/answers.ts';
 import { usePast } from '../../reads/past.ts';
 import { useCollaborators, useDocuments, useRecentUploads } from '../../reads/projects.ts';
+import { Line } from '../../theme/Line.tsx';
 import { EmptyState } from '../../theme/states/EmptyState.tsx';
 import { Later } from '../../theme/states/Later.tsx';
 import { hasSettled, Loaded, together } from '../../theme/states/Loaded.tsx';
@@ -18,14 +23,30 @@ import { BundleNotice } from '../parts/BundleNotice.tsx';
 import { ProjectShape } from '../parts/ProjectGate.tsx';
 import { RecentActivity } from '../parts/RecentActivity.tsx';
 import { RequiredHeading } from '../parts/RequiredHeading.tsx';
+import { StatusBar } from '../parts/StatusBar.tsx';
 import { sampleFiles } from '../parts/SupportDocuments.tsx';
 import { TeamLink } from '../parts/TeamLink.tsx';
 import { People } from '../table/People.tsx';
 import { Banned, Declined } from './Banned.tsx';
 import { HostHead } from './HostHead.tsx';
-import { RequiredAnswers } from './RequiredAnswers.tsx';
 import { RequiredDocuments } from './RequiredDocuments.tsx';
 import { ReviewedNotice } from './ReviewedNotice.tsx';
+
+/** Under the documents how everybody's answers stand; nothing where none are asked for. */
+const RequiredAnswers = ({ project: { id, questions } }: { readonly project: ProjectRow }) => {
+  if (!questions?.count || !questions.people) return null;
+  return (
+    <Line wrap gap={3} mt={3}>
+      <div className="to-start">
+        <div className="num small">{answeringText(questions.people)}</div>
+        <StatusBar counts={{}} answering={questions.people} />
+      </div>
+      <Button size="small" component={Link} to={answersPath(id)}>
+        View answers
+      </Button>
+    </Line>
+  );
+};
 
 /** A project as host, co-host, support staff and auditors see it: who still owes what, in one glance. */
 export const HostView = ({ project }: { project: ProjectRow }) => {

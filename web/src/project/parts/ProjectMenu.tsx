@@ -4,13 +4,47 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { copyPath, stepPaths } from '../../paths.ts';
+import { useCommand } from '../../data/commands.ts';
+import { copyPath, paths, stepPaths } from '../../paths.ts';
 import { isManager } from '../../reads/projects.ts';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { MoreHorizRounded as MoreIcon } from '../../theme/icons.tsx';
 import { HandOverDialog } from '../hosting/HandOverDialog.tsx';
 import { MailingDialog } from '../mailing/part.ts';
 import { TemplateDialog } from '../template/TemplateDialog.tsx';
-import { DeleteDialog } from './DeleteDialog.tsx';
+
+type DeleteDialogProps = {
+  readonly project: Pick<ProjectRow, 'id' | 'projectName'>;
+  readonly open: boolean;
+  readonly onClose: () => void;
+};
+
+/** Asks, then moves the project to the bin (STATE-16, STATE-17). */
+const DeleteDialog = ({ project, open, onClose }: DeleteDialogProps) => {
+  const navigate = useNavigate();
+  const { run, pending } = useCommand('DeleteProject', {
+    success: 'Project deleted successfully',
+    failure: 'Failed to delete project.',
+  });
+  const remove = async () => {
+    const done = await run({ projectId: project.id });
+    onClose();
+    if (done) navigate(paths.dashboard);
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Are you sure you want to delete?"
+      confirm="Delete"
+      danger
+      pending={pending}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {project.projectName} moves to the bin, where it can be restored for 30 days. Collaborators do not see it there.
+    </ConfirmDialog>
+  );
+};
 
 type Props = {
   readonly project: ProjectRow;

@@ -1,15 +1,42 @@
 import type { CollaboratorRow, QuestionSection } from '@dossier/shared/contract';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
 import { type ComponentProps, useMemo } from 'react';
 import { useListContext } from 'react-admin';
+import { SearchRounded as SearchIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { StatusBar } from '../parts/StatusBar.tsx';
 import { AnswerFilterButton, AnswerFilterChips } from '../questions/AnswerFilters.tsx';
 import { namedItems } from '../questions/words.ts';
 import { AlsoFound } from './AlsoFound.tsx';
 import { FilterChips, ReasonFilters } from './FilterChips.tsx';
-import { FindBox } from './FindBox.tsx';
 import type { PeopleFilter } from './usePeopleList.ts';
 import { ViewMenu } from './ViewMenu.tsx';
+
+/** Finds people by parts of name and address, with every letter; {@link AlsoFound} has the rest. */
+const FindBox = () => {
+  const { filterValues, setFilters } = useListContext();
+  const { q } = filterValues as PeopleFilter;
+  return (
+    <TextField
+      type="search"
+      placeholder="Find people or files"
+      value={q}
+      onChange={({ target }) => setFilters({ ...filterValues, q: target.value }, undefined, true)}
+      slotProps={{
+        htmlInput: { 'aria-label': 'Find people, files, remarks and comments' },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+      sx={{ width: { xs: '100%', sm: 208 } }}
+    />
+  );
+};
 
 type Props = ComponentProps<typeof ViewMenu> & {
   readonly people: readonly CollaboratorRow[];

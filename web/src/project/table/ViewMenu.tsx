@@ -1,10 +1,13 @@
-import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import { type CollaboratorRow, cutTo, type ProjectRow, savedFilterLimits } from '@dossier/shared/contract';
 import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { messageOf } from '../../data/api.ts';
+import { useKept } from '../../data/kept.ts';
 import { useNotify } from '../../data/notices.ts';
+import { listSavedFilters, saveFilter } from '../../data/savedFilters.ts';
 import { useSavedMenu } from '../../layout/filters/useSavedMenu.tsx';
 import { useReadCells } from '../../reads/answers.ts';
 import { saveCsv } from '../../reads/downloads.ts';
@@ -15,9 +18,36 @@ import { useProgressShown } from '../progress/useProgressShown.ts';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
 import { type Column, questionsOf } from './columns.ts';
 import { peopleCsv } from './peopleCsv.ts';
-import { useFormerFilters } from './useFormerFilters.ts';
 import type { Columns } from './useHiddenColumns.ts';
 import { type PeopleFilter, searchNames, searchOf } from './usePeopleList.ts';
+
+type Kept = { readonly name: string; readonly search: string };
+const none: readonly Kept[] = [];
+
+/** Takes over the filters that an earlier version kept in this browser. What is refused stays here for the next time. */
+const useFormerFilters = (list: string, projectId: string) => {
+  const [kept, keep] = useKept(`filters-${projectId}`, none);
+  const client = useQueryClient();
+  useEffect(() => {
+    const [next] = kept;
+    if (!next || onlyLooks()) return;
+    let isOver = false;
+    const takeOver = async () => {
+      const known = await listSavedFilters();
+      const isOther = known.some((one) => one.list === list && one.name === next.name && one.search !== next.search);
+      // Another browser had another one of that name.
+      const name = isOther ? `${cutTo(next.name, savedFilterLimits.name - 4)} (2)` : next.name;
+      await saveFilter({ list, name, search: next.search });
+      if (isOver) return;
+      keep(kept.slice(1));
+      await client.invalidateQueries({ queryKey: ['saved-filters'] });
+    };
+    takeOver().catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [kept, keep, list, client]);
+};
 
 type Props = {
   readonly project: ProjectRow;

@@ -1,13 +1,47 @@
+import './menu.css';
 import { type CollaboratorRow, owesAnything, type ProjectRow } from '@dossier/shared/contract';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useListContext } from 'react-admin';
+import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
-import { RemoveDialog } from './RemoveDialog.tsx';
-import './menu.css';
 import { useReminding } from './useReminding.tsx';
+
+type RemoveDialogProps = {
+  readonly person: CollaboratorRow;
+  readonly project: ProjectRow;
+  readonly onClose: () => void;
+};
+
+/** Removes one collaborator, for good if the host says so (BEY-48). */
+const RemoveDialog = ({ person, project, onClose }: RemoveDialogProps) => {
+  const [ban, setBan] = useState(false);
+  const name = displayName(person);
+  const { run, pending } = useCommand('RemoveCollaborator', { success: `${name} was removed from the project.` });
+  return (
+    <ConfirmDialog
+      open
+      title={`Remove ${name}?`}
+      confirm="Remove"
+      danger
+      pending={pending}
+      onConfirm={() => run({ projectId: project.id, personId: person.personId, ...(ban && { ban }) }).then(onClose)}
+      onClose={onClose}
+    >
+      {name} no longer sees the project. What was uploaded stays in its history.
+      <FormControlLabel
+        sx={{ display: 'flex', mt: 1 }}
+        control={<Checkbox checked={ban} onChange={(_event, checked) => setBan(checked)} />}
+        label={`Do not let ${name} join again`}
+      />
+    </ConfirmDialog>
+  );
+};
 
 type ItemProps = {
   readonly person: CollaboratorRow;

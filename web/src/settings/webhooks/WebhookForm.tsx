@@ -1,5 +1,9 @@
-import { type WebhookChange, webhookChange } from '@dossier/shared/contract';
+import { type WebhookChange, webhookChange, webhookKinds } from '@dossier/shared/contract';
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
 import DialogContent from '@mui/material/DialogContent';
+import TextField from '@mui/material/TextField';
+import { useController } from 'react-hook-form';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { DialogFields } from '../../theme/Fields.tsx';
 import { FormActions } from '../../theme/FormActions.tsx';
@@ -7,8 +11,37 @@ import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
 import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
-import { KindsInput } from './KindsInput.tsx';
 import { ProjectsInput } from './ProjectsInput.tsx';
+
+/** Which kinds of events, or all of them at once. */
+const KindsInput = () => {
+  const { field, fieldState } = useController<WebhookChange, 'kinds'>({ name: 'kinds' });
+  const hasAll = field.value.length === webhookKinds.length;
+  return (
+    <div>
+      <Autocomplete
+        multiple
+        disableCloseOnSelect
+        options={webhookKinds}
+        value={field.value}
+        onChange={(_event, kinds) => field.onChange(kinds)}
+        onBlur={field.onBlur}
+        limitTags={6}
+        renderInput={(props) => (
+          <TextField
+            {...props}
+            label="Kinds of events"
+            error={Boolean(fieldState.error)}
+            helperText={fieldState.error?.message}
+          />
+        )}
+      />
+      <Button size="small" sx={{ mt: 2 }} onClick={() => field.onChange(hasAll ? [] : [...webhookKinds])}>
+        {hasAll ? 'Choose none' : 'Choose all'}
+      </Button>
+    </div>
+  );
+};
 
 const empty: WebhookChange = { url: '', kinds: [], projects: null, enabled: true };
 

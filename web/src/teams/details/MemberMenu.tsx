@@ -1,14 +1,29 @@
-import type { TeamRow } from '@dossier/shared/contract';
+import type { ProjectRow, TeamRow } from '@dossier/shared/contract';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
+import { useGetList } from 'react-admin';
 import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';
+import { all, newestFirst } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { MoreHorizRounded as MoreIcon } from '../../theme/icons.tsx';
 import type { TeamMember } from './members.ts';
-import { StaysIn } from './StaysIn.tsx';
+
+/** What removing somebody from the team does not take from them. */
+const StaysIn = ({ team, member }: { readonly team: TeamRow; readonly member: TeamMember }) => {
+  const { data = [] } = useGetList<ProjectRow>('projects', {
+    filter: { teamId: team.id },
+    sort: newestFirst,
+    pagination: all,
+  });
+  const names = data
+    .filter(({ coHostEmails, supportStaff }) => [...coHostEmails, supportStaff].includes(member.email))
+    .map(({ projectName }) => `“${projectName}”`);
+  if (names.length === 0) return null;
+  return ` They stay co-host or support staff of ${names.join(', ')}, until you change that in the project’s information.`;
+};
 
 type Props = { readonly team: TeamRow; readonly member: TeamMember };
 
