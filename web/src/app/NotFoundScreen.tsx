@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
+import { Button, Link as MuiLink } from '@mui/material';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { Line } from '../theme/Line.tsx';

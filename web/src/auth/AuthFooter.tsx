@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
+import { Box, Link } from '@mui/material';
 import { brand } from '../format/brand.ts';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { brand } from '../format/brand.ts';
 import { publicNavigation } from '../format/product.ts';
 import { paths } from '../paths.ts';

@@ -1,5 +1,5 @@
 import { auth } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useNavigate } from 'react-router';
 import { requestResetLink } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';

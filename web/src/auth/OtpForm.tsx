@@ -1,6 +1,5 @@
 import { auth, type CodePurpose } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { isRefusal, messageOf } from '../data/api.ts';

@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
+import { Alert, Link, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import { ApiProblem } from '../data/api.ts';

@@ -1,6 +1,5 @@
 import { auth } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
-import Link from '@mui/material/Link';
+import { Alert, Link } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { z } from 'zod';

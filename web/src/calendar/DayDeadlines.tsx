@@ -1,6 +1,5 @@
 import { type CalendarRow, missingFor } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
+import { Box, Link as MuiLink } from '@mui/material';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { nameOfDay } from '../format/days.ts';

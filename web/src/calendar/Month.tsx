@@ -1,7 +1,5 @@
 import type { CalendarRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
+import { Box, Button, IconButton } from '@mui/material';
 import { addMonths, dayInMonth, dayOfDeadline, monthOf, nameOfMonth } from '../format/days.ts';
 import { grouped } from '../format/grouped.ts';
 import { ChevronRightRounded as NextIcon, ChevronLeftRounded as PreviousIcon } from '../theme/icons.tsx';

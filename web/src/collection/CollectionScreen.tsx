@@ -1,8 +1,5 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
-import Tooltip from '@mui/material/Tooltip';
+import { Button, IconButton, Skeleton, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { Link } from 'react-router';

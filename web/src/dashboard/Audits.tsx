@@ -1,8 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Button, Link as MuiLink, Skeleton } from '@mui/material';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDay } from '../format/dates.ts';

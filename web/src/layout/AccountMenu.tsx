@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
-import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { Box, Divider, IconButton, Menu, MenuItem } from '@mui/material';
 import { type MouseEvent, useState } from 'react';
 import { useLogout } from 'react-admin';
 import { Link } from 'react-router';

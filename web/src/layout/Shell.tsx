@@ -1,7 +1,5 @@
+import { Badge, ButtonBase, IconButton } from '@mui/material';
 import './frame.css';
-import Badge from '@mui/material/Badge';
-import ButtonBase from '@mui/material/ButtonBase';
-import IconButton from '@mui/material/IconButton';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { useGuestIn } from '../data/session.ts';

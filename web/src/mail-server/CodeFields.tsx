@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { Fields } from '../theme/Fields.tsx';
 import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
 import { TextInput } from '../theme/inputs/TextInput.tsx';

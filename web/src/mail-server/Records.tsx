@@ -1,6 +1,5 @@
 import type { DomainRecord } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
-import Skeleton from '@mui/material/Skeleton';
+import { Alert, Skeleton } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { List } from '../theme/List.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';

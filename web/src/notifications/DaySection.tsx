@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
+import { Box, Card } from '@mui/material';
 import { useId } from 'react';
 import { List } from '../theme/List.tsx';
 import { Heading } from '../theme/Text.tsx';

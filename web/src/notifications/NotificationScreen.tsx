@@ -1,8 +1,5 @@
 import type { Me, NotificationRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { Button, Skeleton, Tab, Tabs } from '@mui/material';
 import { useState } from 'react';
 import { ListContextProvider, useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router';

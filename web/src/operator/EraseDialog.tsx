@@ -1,5 +1,5 @@
 import { binDays, type OperatedPerson } from '@dossier/shared/contract';
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
 import { hasShop } from '../format/shop.ts';

@@ -6,9 +6,7 @@ import {
   type OperatorSettings,
   type SettingName,
 } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
+import { Button, Skeleton, TextField } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { messageOf, request } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';

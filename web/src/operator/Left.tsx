@@ -1,6 +1,5 @@
 import { binDays, type LeftByPerson } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
+import { Box, Card } from '@mui/material';
 import { formatSize } from '../format/numbers.ts';
 import { Line } from '../theme/Line.tsx';
 import { List, Row } from '../theme/List.tsx';

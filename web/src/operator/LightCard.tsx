@@ -1,5 +1,5 @@
 import type { Light } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { Line } from '../theme/Line.tsx';
 import { Pill } from '../theme/status/StatusChip.tsx';
 import { TallCard } from '../theme/tiles/Cards.tsx';

@@ -5,8 +5,7 @@ import {
   type ShownMailServer,
   usualPorts,
 } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Skeleton } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendJson } from '../data/api.ts';

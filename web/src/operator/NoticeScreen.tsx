@@ -1,10 +1,5 @@
 import type { OperatorNotice } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
+import { Button, Card, Checkbox, FormControlLabel, Skeleton, TextField } from '@mui/material';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { formatMinute } from '../format/dates.ts';

@@ -1,6 +1,5 @@
 import type { ParkedRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
+import { Button, Card } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf, sendJson } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';

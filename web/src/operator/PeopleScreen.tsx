@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Card, Skeleton } from '@mui/material';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { Search } from '../theme/inputs/Search.tsx';

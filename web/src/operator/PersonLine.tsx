@@ -1,6 +1,5 @@
 import type { OperatedPerson } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
 import { count, formatSize } from '../format/numbers.ts';

@@ -1,5 +1,4 @@
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
+import { Card, Skeleton } from '@mui/material';
 import { count, formatSize } from '../format/numbers.ts';
 import { List, Row } from '../theme/List.tsx';
 import { EmptyState } from '../theme/states/EmptyState.tsx';

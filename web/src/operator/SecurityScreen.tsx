@@ -1,6 +1,5 @@
 import type { OperatorSecurity } from '@dossier/shared/contract';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
+import { Card, Skeleton } from '@mui/material';
 import { count } from '../format/numbers.ts';
 import { List, Row } from '../theme/List.tsx';
 import { Loaded } from '../theme/states/Loaded.tsx';

@@ -1,7 +1,5 @@
 import { type PlanQuote, type SubscriptionView, seatsInUse } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
-import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
+import { Alert, Link, Skeleton } from '@mui/material';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import { formatDate } from '../format/dates.ts';
 import { choiceText } from '../format/plans.ts';

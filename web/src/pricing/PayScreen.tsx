@@ -1,6 +1,5 @@
 import { cardScreens, type SubscriptionStanding } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Skeleton } from '@mui/material';
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { periodAdverbs, planNames } from '../format/plans.ts';

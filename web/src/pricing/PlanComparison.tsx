@@ -1,12 +1,5 @@
 import { billingPeriods, type Plan, prices, type SubscriptionStanding } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import { styled } from '@mui/material/styles';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import { Button, Card, styled, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { useLocation, useNavigate } from 'react-router';
 import { formatPrice } from '../format/numbers.ts';
 import { periodNames, planFacts, planNames } from '../format/plans.ts';

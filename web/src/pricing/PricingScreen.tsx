@@ -1,8 +1,5 @@
 import { defaults, type Plan, plans } from '@dossier/shared/contract';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { Skeleton, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useSearchParams } from 'react-router';
 import { planNames, teamDiscount } from '../format/plans.ts';
 import { useStanding } from '../reads/subscription.ts';

@@ -1,5 +1,5 @@
 import { cardScreens, type SubscriptionStanding } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Link } from 'react-router';
 import { formatDate } from '../format/dates.ts';
 import { choiceText } from '../format/plans.ts';

@@ -1,5 +1,5 @@
 import { type PaymentConfig, quoteStart } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { isRefusal } from '../data/api.ts';

@@ -1,7 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
 import { formatDate } from '../format/dates.ts';

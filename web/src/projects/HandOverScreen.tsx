@@ -1,7 +1,5 @@
 import type { OfferedHandOver } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Card, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { getJson } from '../data/api.ts';

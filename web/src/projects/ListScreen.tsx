@@ -1,6 +1,5 @@
 import { cutTo, longestSearch, type ProjectStatus } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useCallback } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';

@@ -1,6 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { styled, Typography } from '@mui/material';
 import { formatDay } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { Deadline } from '../project/parts/Deadline.tsx';

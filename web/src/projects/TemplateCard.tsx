@@ -1,6 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { count } from '../format/numbers.ts';
 import { copyPath, projectPath } from '../paths.ts';
 import { ProjectMenu } from '../project/parts/ProjectMenu.tsx';

@@ -1,6 +1,5 @@
 import { type ReviewAction, reviewActions } from '@dossier/shared/contract';
-import ButtonBase from '@mui/material/ButtonBase';
-import { styled } from '@mui/material/styles';
+import { ButtonBase, styled } from '@mui/material';
 import type { KeyboardEvent } from 'react';
 import { Line } from '../theme/Line.tsx';
 import { own } from '../theme/own.ts';

@@ -1,6 +1,5 @@
 import type { ReviewRow, SubmissionRecord } from '@dossier/shared/contract';
-import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
+import { Link, styled } from '@mui/material';
 import { formatDate } from '../format/dates.ts';
 import { displayName } from '../format/names.ts';
 import { count } from '../format/numbers.ts';

@@ -1,6 +1,5 @@
 import type { CollaboratorRow, ProjectRow, SubmissionRecord } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { memo, useState } from 'react';
 import { useKept } from '../data/kept.ts';
 import { displayName } from '../format/names.ts';

@@ -1,10 +1,5 @@
 import { type RejectReason, type ReviewAction, reviewActions } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Link, MenuItem, TextField, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { reviewPath } from '../paths.ts';
 import { FileName } from '../project/parts/FileName.tsx';

@@ -1,8 +1,5 @@
 import type { CollaboratorRow, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
+import { Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { useState } from 'react';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { type Send, useCommands } from '../data/commands.ts';

@@ -1,10 +1,5 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Dialog, DialogContent, DialogTitle, Skeleton, styled, Typography } from '@mui/material';
 import { useId } from 'react';
 import { displayName } from '../format/names.ts';
 import { useSubmissions } from '../reads/projects.ts';

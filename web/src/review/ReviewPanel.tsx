@@ -5,11 +5,7 @@ import {
   refusals,
   type SubmissionRecord,
 } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import LinearProgress from '@mui/material/LinearProgress';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
+import { Button, Card, LinearProgress, styled, TextField } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newKey } from '../data/api.ts';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import type { ComponentProps } from 'react';
 import { Thread } from '../project/comments/Thread.tsx';
 import { usePast } from '../reads/past.ts';

@@ -1,6 +1,5 @@
 import type { SealRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { messageOf } from '../data/api.ts';
 import { count } from '../format/numbers.ts';

@@ -1,9 +1,6 @@
 import { MINUTE, type SealPage, sealing } from '@dossier/shared/contract';
 import { fingerprintOf } from '@dossier/shared/contract/evidence';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Card, Link, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import { accessToken } from '../data/session.ts';

@@ -1,5 +1,5 @@
 import { setUpCalls } from '@dossier/shared/contract/set-up';
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { Facts } from '../theme/Facts.tsx';
 import { Fields } from '../theme/Fields.tsx';
 import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';

@@ -1,10 +1,5 @@
 import type { SetUpView } from '@dossier/shared/contract/set-up';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, Card, Skeleton, TextField, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';

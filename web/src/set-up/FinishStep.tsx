@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { useState } from 'react';
 import { PasswordFields } from '../auth/passwords/PasswordFields.tsx';
 import { ownPassword } from '../auth/passwords/passwords.ts';

@@ -1,8 +1,6 @@
 import { defaultSettings, type LimitName, limitNames } from '@dossier/shared/contract';
 import { isHostingGiven, type SetUpView, setUpCalls } from '@dossier/shared/contract/set-up';
-import Alert from '@mui/material/Alert';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
+import { Alert, Checkbox, FormControlLabel } from '@mui/material';
 import { useState } from 'react';
 import { Controller, useController } from 'react-hook-form';
 import { saidBy } from '../format/variables.ts';

@@ -1,8 +1,5 @@
 import { type RecoverySheet, setUpCalls } from '@dossier/shared/contract/set-up';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import { Button, Card, Skeleton, styled } from '@mui/material';
 import { saveBlob } from '../reads/downloads.ts';
 import { Fields } from '../theme/Fields.tsx';
 import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';

@@ -1,6 +1,6 @@
 import { usualPorts } from '@dossier/shared/contract';
 import { type SetUpView, setUpCalls } from '@dossier/shared/contract/set-up';
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { useState } from 'react';
 import { CodeFields } from '../mail-server/CodeFields.tsx';
 import { Records } from '../mail-server/Records.tsx';

@@ -1,10 +1,5 @@
 import { isHostingGiven, type SetUpView } from '@dossier/shared/contract/set-up';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, Link, Skeleton, styled, Typography } from '@mui/material';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { isRefusal } from '../data/api.ts';
 import { List } from '../theme/List.tsx';

@@ -1,5 +1,5 @@
 import type { setUpCalls } from '@dossier/shared/contract/set-up';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';

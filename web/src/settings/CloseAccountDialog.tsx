@@ -1,10 +1,5 @@
 import { binDays, typedPassword } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { z } from 'zod';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { signOut } from '../data/auth.ts';

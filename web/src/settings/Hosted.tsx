@@ -1,5 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { displayName } from '../format/names.ts';

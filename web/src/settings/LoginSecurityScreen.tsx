@@ -1,7 +1,4 @@
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Skeleton from '@mui/material/Skeleton';
-import Switch from '@mui/material/Switch';
+import { Button, FormControlLabel, Skeleton, Switch } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCommand } from '../data/commands.ts';

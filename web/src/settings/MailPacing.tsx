@@ -1,7 +1,5 @@
 import { type MailPace, type MailTopic, usualPacing } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { Box, MenuItem, TextField } from '@mui/material';
 import { useCommand } from '../data/commands.ts';
 import { useMe } from '../reads/me.ts';
 

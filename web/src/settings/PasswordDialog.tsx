@@ -1,9 +1,4 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton } from '@mui/material';
 import { PasswordFields } from '../auth/passwords/PasswordFields.tsx';
 import { type ChangedPassword, changedPassword } from '../auth/passwords/passwords.ts';
 import { isRefusal, messageOf } from '../data/api.ts';

@@ -1,4 +1,4 @@
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import { useEffect } from 'react';
 import { clearSession, recall } from '../data/session.ts';
 import { useMe } from '../reads/me.ts';

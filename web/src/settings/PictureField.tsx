@@ -1,5 +1,5 @@
 import { type Me, pictureLimit } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';

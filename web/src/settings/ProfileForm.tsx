@@ -1,11 +1,5 @@
 import { type CommandInput, type CommandPayload, commands, countries, type Me } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormLabel from '@mui/material/FormLabel';
-import MenuItem from '@mui/material/MenuItem';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
+import { Button, FormControl, FormControlLabel, FormLabel, MenuItem, Radio, RadioGroup } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Box, styled, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Line } from '../theme/Line.tsx';
 import { Panel } from '../theme/Panel.tsx';

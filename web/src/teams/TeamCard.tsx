@@ -1,7 +1,5 @@
 import type { TeamRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Button, styled, Typography } from '@mui/material';
 import { formatDate } from '../format/dates.ts';
 import { teamPath } from '../paths.ts';
 import { Facts } from '../theme/Facts.tsx';

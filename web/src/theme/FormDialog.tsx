@@ -1,6 +1,4 @@
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
+import { Dialog, DialogContent, DialogTitle } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import type { Draft } from '../data/drafts/useDraft.ts';
 import { DialogFields } from './Fields.tsx';

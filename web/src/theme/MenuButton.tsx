@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
+import { Button, Menu } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 
 type Props = {

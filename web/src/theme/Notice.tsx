@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import { styled } from '@mui/material/styles';
+import { Alert, styled } from '@mui/material';
 
 /** Something to know before reading on. */
 export const Notice = styled(Alert)(({ theme: { spacing } }) => ({ marginBottom: spacing(4) }));

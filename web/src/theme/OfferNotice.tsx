@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { Changing, WayTo } from './Changing.tsx';

@@ -1,5 +1,4 @@
-import Card from '@mui/material/Card';
-import { styled } from '@mui/material/styles';
+import { Card, styled } from '@mui/material';
 
 /** A card around a form or a list. */
 export const Panel = styled(Card)(({ theme: { spacing, breakpoints } }) => ({

@@ -1,5 +1,4 @@
-import { styled } from '@mui/material/styles';
-import Typography, { type TypographyProps } from '@mui/material/Typography';
+import { styled, Typography, type TypographyProps } from '@mui/material';
 import { own } from './own.ts';
 
 type Spaced = {

@@ -1,6 +1,5 @@
 import { logoLimit } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import { Button, styled } from '@mui/material';
 import { type DragEvent, useEffect, useState } from 'react';
 import { formatSize } from '../format/numbers.ts';
 import { Line } from '../theme/Line.tsx';

@@ -1,9 +1,5 @@
 import { trialPrice } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Button, Card, Link, styled, Typography } from '@mui/material';
 import { Link as RouterLink, useLocation, useSearchParams } from 'react-router';
 import { formatPrice } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';

@@ -1,7 +1,5 @@
 import type { InvitationView } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Button, Link, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { isRefusal, messageOf } from '../../data/api.ts';

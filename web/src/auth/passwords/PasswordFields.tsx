@@ -1,6 +1,5 @@
 import { passwordHint, passwordPoints } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
+import { Box, LinearProgress } from '@mui/material';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
 import { strengthOf } from './strength.ts';

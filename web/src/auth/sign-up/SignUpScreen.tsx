@@ -1,7 +1,4 @@
-import Button from '@mui/material/Button';
-import Step from '@mui/material/Step';
-import StepLabel from '@mui/material/StepLabel';
-import Stepper from '@mui/material/Stepper';
+import { Button, Step, StepLabel, Stepper } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from '../../data/notices.ts';
 import { recall } from '../../data/session.ts';

@@ -1,10 +1,5 @@
 import { type MadeCalendarFeed, newCalendarFeed } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import Link from '@mui/material/Link';
+import { Box, Dialog, DialogContent, DialogContentText, DialogTitle, Link } from '@mui/material';
 import { useState } from 'react';
 import { feedAddress, makeFeed } from '../../data/calendar.ts';
 import { SecretShown } from '../../project/sharing/SecretShown.tsx';

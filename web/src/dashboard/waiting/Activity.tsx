@@ -1,6 +1,5 @@
 import type { Waiting } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
+import { Box, Link as MuiLink } from '@mui/material';
 import { Link } from 'react-router';
 import { projectPath } from '../../paths.ts';
 import { HistoryRounded as HistoryIcon } from '../../theme/icons.tsx';

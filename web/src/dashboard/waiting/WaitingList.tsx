@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import { styled } from '@mui/material/styles';
+import { Button, Card, styled } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
 import { Line } from '../../theme/Line.tsx';
 import { List } from '../../theme/List.tsx';

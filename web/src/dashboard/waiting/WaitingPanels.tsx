@@ -1,8 +1,5 @@
 import { documentsAndAnswers, owes, replaces, type Waiting, wanted } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Button, Link as MuiLink, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { answersPath, mailsToPath, paths, projectPath, reviewPath } from '../../paths.ts';

@@ -1,5 +1,5 @@
 import { type SavedFilterRow, savedFilterLimits } from '@dossier/shared/contract';
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 

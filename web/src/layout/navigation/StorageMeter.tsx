@@ -1,6 +1,4 @@
-import LinearProgress from '@mui/material/LinearProgress';
-import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
+import { LinearProgress, Link, Skeleton } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { gigabytes } from '../../format/numbers.ts';
 import { paths } from '../../paths.ts';

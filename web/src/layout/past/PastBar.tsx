@@ -1,5 +1,5 @@
 import type { ProjectMoment, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { formatSecond } from '../../format/dates.ts';

@@ -1,7 +1,5 @@
 import { matches, type PlaceRow, type ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
-import InputBase from '@mui/material/InputBase';
+import { Box, Dialog, InputBase } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useGetList, useLogout } from 'react-admin';

@@ -1,5 +1,5 @@
 import type { SubscriptionView } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { Line } from '../../theme/Line.tsx';
 import { BrandIcon } from './BrandIcon.tsx';
 

@@ -1,5 +1,5 @@
 import type { PaymentConfig } from '@dossier/shared/contract';
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import { type ReactNode, Suspense } from 'react';
 import { Loaded } from '../../theme/states/Loaded.tsx';
 import { lazily } from '../../theme/states/lazily.ts';

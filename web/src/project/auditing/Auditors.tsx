@@ -1,7 +1,5 @@
 import { type AuditorRow, dueText, type ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Button, Skeleton } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';

@@ -1,5 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';

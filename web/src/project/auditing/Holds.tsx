@@ -1,7 +1,5 @@
 import type { HoldRow, ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Button, Skeleton } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { onlyLooks } from '../../reads/looking.ts';

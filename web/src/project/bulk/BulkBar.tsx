@@ -1,11 +1,5 @@
 import { type CollaboratorRow, type DocumentRow, type ProjectRow, typesOf, typesText } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
-import Tooltip from '@mui/material/Tooltip';
+import { Button, Checkbox, FormControlLabel, FormGroup, IconButton, styled, Tooltip } from '@mui/material';
 import { useMemo, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useDraft } from '../../data/drafts/useDraft.ts';

@@ -1,9 +1,5 @@
 import type { CollaboratorRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useCommands } from '../../data/commands.ts';
 import type { Draft } from '../../data/drafts/useDraft.ts';

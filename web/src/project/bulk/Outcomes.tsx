@@ -1,5 +1,5 @@
 import type { CollaboratorRow } from '@dossier/shared/contract';
-import LinearProgress from '@mui/material/LinearProgress';
+import { LinearProgress } from '@mui/material';
 import type { ReactNode } from 'react';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';

@@ -1,6 +1,5 @@
 import { documentsIn, lastDayBefore, type ProjectRow } from '@dossier/shared/contract';
-import MenuItem from '@mui/material/MenuItem';
-import Skeleton from '@mui/material/Skeleton';
+import { MenuItem, Skeleton } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { formatDay } from '../../format/dates.ts';
 import { useQuestions } from '../../reads/answers.ts';

@@ -1,5 +1,5 @@
 import { type DocumentRow, isOwed, type ProjectRow } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { ArrowUpwardRounded as ArrowUpwardIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';

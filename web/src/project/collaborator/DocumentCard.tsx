@@ -1,7 +1,5 @@
 import { type DocumentRow, isDelivered, isOwed, type ProjectRow } from '@dossier/shared/contract';
-import Card from '@mui/material/Card';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
+import { Card, IconButton, styled } from '@mui/material';
 import { useState } from 'react';
 import { useThreads } from '../../reads/threads.ts';
 import {

@@ -1,7 +1,5 @@
 import { type DocumentRow, takesType } from '@dossier/shared/contract';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
-import Tooltip from '@mui/material/Tooltip';
+import { IconButton, styled, Tooltip } from '@mui/material';
 import { CloseRounded as CloseIcon, CheckRounded as TakenIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/Line.tsx';
 import { progressText } from '../../upload/progress.ts';

@@ -1,6 +1,5 @@
 import { type DocumentRow, isDelivered, type ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Skeleton } from '@mui/material';
 import { useGuestIn } from '../../data/session.ts';
 import { formatMinute } from '../../format/dates.ts';
 import { AccountButton } from '../../layout/AccountButton.tsx';

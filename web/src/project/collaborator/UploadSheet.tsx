@@ -1,8 +1,5 @@
 import { type DocumentRow, takesType } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Button, Drawer, styled, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import {
   ArrowUpwardRounded as ArrowUpwardIcon,

@@ -1,5 +1,5 @@
 import type { ReaderRow } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { List } from '../../theme/List.tsx';
 import { PersonAvatar } from '../../theme/Person.tsx';
 

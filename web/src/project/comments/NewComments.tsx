@@ -1,5 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Link from '@mui/material/Link';
+import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { reviewPath } from '../../paths.ts';
 import { useThreads } from '../../reads/threads.ts';

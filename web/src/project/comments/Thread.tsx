@@ -1,5 +1,5 @@
 import { type ProjectRow, type ThreadPlace, threadIdOf } from '@dossier/shared/contract';
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import { useRef } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { canWrite, isCollaborator } from '../../reads/projects.ts';

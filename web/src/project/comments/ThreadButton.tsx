@@ -1,10 +1,5 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { styled } from '@mui/material/styles';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, styled } from '@mui/material';
 import { useId, useState } from 'react';
 import { useMe } from '../../reads/me.ts';
 import { canWrite } from '../../reads/projects.ts';

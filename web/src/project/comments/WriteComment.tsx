@@ -1,7 +1,5 @@
 import type { ReaderRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
+import { Button, styled, TextField } from '@mui/material';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useDraft } from '../../data/drafts/useDraft.ts';

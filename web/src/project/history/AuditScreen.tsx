@@ -1,6 +1,5 @@
 import type { HistoryRow, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Skeleton } from '@mui/material';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { withValues } from '../../data/withValues.ts';

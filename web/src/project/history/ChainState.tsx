@@ -1,7 +1,5 @@
 import type { VerificationLine } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
-import Link from '@mui/material/Link';
+import { Button, LinearProgress, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { count } from '../../format/numbers.ts';
 import { paths } from '../../paths.ts';

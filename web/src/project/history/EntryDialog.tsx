@@ -1,12 +1,14 @@
 import { type HistoryEntry, refusedLimits } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import MuiLink from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Link as MuiLink,
+  Skeleton,
+  styled,
+} from '@mui/material';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { pastSearch, projectPath, sealPath } from '../../paths.ts';

@@ -1,7 +1,5 @@
 import type { HistoryFormat, HistorySelection } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { Button, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { useDownload } from '../../reads/downloads.ts';
 import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';

@@ -1,7 +1,5 @@
 import { type HistoryRow, historyGroups, type ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
+import { Button, styled, TextField } from '@mui/material';
 import { type ReactNode, useMemo } from 'react';
 import { displayName } from '../../format/names.ts';
 import { useCollaborators, useDocuments } from '../../reads/projects.ts';

@@ -1,8 +1,5 @@
 import type { HistoryRow, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Button, Card, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useHistory } from '../../reads/history.ts';
 import { List } from '../../theme/List.tsx';

@@ -1,6 +1,5 @@
 import type { EvidenceRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
+import { Button, LinearProgress } from '@mui/material';
 import { formatSize } from '../../format/numbers.ts';
 import { useEvidence, useTakeEvidence } from '../../reads/evidence.ts';
 import { Line } from '../../theme/Line.tsx';

@@ -1,7 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
+import { Box, Button, Card } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';
 import { isManager } from '../../reads/projects.ts';

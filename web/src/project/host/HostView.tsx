@@ -1,7 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Button, Skeleton } from '@mui/material';
 import { Link } from 'react-router';
 import { answeringText } from '../../format/answering.ts';
 import { formatDay } from '../../format/dates.ts';

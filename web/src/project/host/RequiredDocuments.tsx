@@ -1,13 +1,5 @@
 import { type CollaboratorRow, type DocumentRow, isDelivered, typesOf, typesText } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import { styled } from '@mui/material/styles';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableRow from '@mui/material/TableRow';
+import { Box, Button, Card, styled, Table, TableBody, TableCell, TableContainer, TableRow } from '@mui/material';
 import { formatMoment } from '../../format/dates.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { OpenInNewRounded as OpenInNewIcon } from '../../theme/icons.tsx';

@@ -1,6 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCommand } from '../../data/commands.ts';

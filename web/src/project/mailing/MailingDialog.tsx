@@ -1,5 +1,5 @@
 import { dueText, type Mailing, mailing, ownWords, type ProjectRow } from '@dossier/shared/contract';
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { isSame } from '../../data/drafts/isSame.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';

@@ -1,6 +1,5 @@
 import { type MailRow, MINUTE, mailKinds, type ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { projectPath } from '../../paths.ts';
 import { Line } from '../../theme/Line.tsx';

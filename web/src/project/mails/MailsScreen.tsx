@@ -1,8 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Button, Card, Skeleton } from '@mui/material';
 import { useCallback } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { Link } from 'react-router';

@@ -1,8 +1,5 @@
 import { type CollaboratorRow, dueShort, isOwed, noonAfter, type ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
+import { Button, Card, Link, styled } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { useCommand, useCommands } from '../../data/commands.ts';

@@ -1,5 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Heading } from '../../theme/Text.tsx';
 

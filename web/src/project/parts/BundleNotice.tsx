@@ -1,6 +1,5 @@
 import type { BundleRow, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Button, Stack } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { count, formatSize } from '../../format/numbers.ts';
 import { formatWhen } from '../../format/when.ts';

@@ -1,6 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';

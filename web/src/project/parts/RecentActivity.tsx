@@ -1,5 +1,5 @@
 import type { ProjectRow, SubmissionRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { Answer } from '../../theme/states/Loaded.tsx';
 import { Comments } from '../comments/Comments.tsx';
 import { RecentUploads } from './RecentUploads.tsx';

@@ -1,8 +1,5 @@
 import type { SubmissionRow } from '@dossier/shared/contract';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Card, Skeleton, styled, Typography } from '@mui/material';
 import { displayName } from '../../format/names.ts';
 import { List, Row } from '../../theme/List.tsx';
 import { type Answer, Loaded } from '../../theme/states/Loaded.tsx';

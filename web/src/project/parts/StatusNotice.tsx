@@ -1,5 +1,5 @@
 import { type ProjectRow, takesUploads } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Link } from 'react-router';
 import { formatDate } from '../../format/dates.ts';
 import { useNow } from '../../reads/clock.ts';

@@ -1,4 +1,4 @@
-import Link from '@mui/material/Link';
+import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { teamPath } from '../../paths.ts';
 import { useTeamName } from '../../reads/teams.ts';

@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import { Button, styled } from '@mui/material';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { Line } from '../../theme/Line.tsx';
 import { Hint } from '../../theme/Text.tsx';

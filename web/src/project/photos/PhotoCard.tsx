@@ -1,6 +1,4 @@
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
-import Tooltip from '@mui/material/Tooltip';
+import { IconButton, styled, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   CropRounded as CropIcon,

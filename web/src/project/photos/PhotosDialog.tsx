@@ -1,13 +1,15 @@
 import { type DocumentRow, formatSize, maxBytes } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  MenuItem,
+  styled,
+  TextField,
+} from '@mui/material';
 import { useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';

@@ -1,5 +1,5 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import { Life } from '../../layout/past/Life.tsx';
 import { useNow } from '../../reads/clock.ts';
 import { useMoments, usePast } from '../../reads/past.ts';

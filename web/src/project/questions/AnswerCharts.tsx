@@ -1,5 +1,5 @@
 import { answerStatuses, type Question, type ResultRow } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { useId } from 'react';
 import { SmallPanel } from '../../theme/Panel.tsx';
 import { Heading, Hint } from '../../theme/Text.tsx';

@@ -1,5 +1,5 @@
 import { type AnswerCondition, isDocument, type QuestionSection } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { CloseRounded as CloseIcon } from '../../theme/icons.tsx';
 import { ToggleChip } from '../../theme/inputs/ToggleChip.tsx';

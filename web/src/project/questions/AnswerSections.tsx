@@ -17,7 +17,7 @@ import {
   type QuestionsRow,
   unaskedDocuments,
 } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { type ReactNode, useRef, useState } from 'react';
 import { type NotedInRow, nothingNoted } from '../../reads/answers.ts';
 import { focusInvalid } from '../../theme/inputs/focusInvalid.ts';

@@ -6,8 +6,7 @@ import {
   type ProjectRow,
   type QuestionsRow,
 } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Skeleton } from '@mui/material';
 import { useMemo } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';

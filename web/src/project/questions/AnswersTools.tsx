@@ -1,7 +1,5 @@
 import { isDocument, type ProjectRow, type QuestionsRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
+import { Box, Button, MenuItem } from '@mui/material';
 import { useCallback, useState } from 'react';
 import { messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';

@@ -1,7 +1,5 @@
 import { excuseProblem, type Item, notApplicable, questionLimits } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { Button, MenuItem, TextField } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { growing } from '../../theme/inputs/growing.ts';

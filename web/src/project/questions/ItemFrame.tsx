@@ -1,5 +1,4 @@
-import ButtonBase from '@mui/material/ButtonBase';
-import { styled } from '@mui/material/styles';
+import { ButtonBase, styled } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { ExpandLessRounded as LessIcon, ExpandMoreRounded as MoreIcon } from '../../theme/icons.tsx';
 import { MoveButtons, type Moving } from '../../theme/inputs/MoveButtons.tsx';

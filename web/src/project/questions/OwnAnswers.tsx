@@ -8,7 +8,7 @@ import {
   type ProjectRow,
   type QuestionsRow,
 } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { useCommand } from '../../data/commands.ts';

@@ -10,9 +10,7 @@ import {
   type QuestionsRow,
   standingItems,
 } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Checkbox, Skeleton } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { answersDeletedText } from '../../format/deleted.ts';
 import { count } from '../../format/numbers.ts';

@@ -5,11 +5,7 @@ import {
   type QuestionsRow,
   questionLimits,
 } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
+import { Button, MenuItem, Skeleton, styled, TextField } from '@mui/material';
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';

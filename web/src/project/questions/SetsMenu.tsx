@@ -1,5 +1,5 @@
 import type { QuestionSection } from '@dossier/shared/contract';
-import MenuItem from '@mui/material/MenuItem';
+import { MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { messageOf, newKey } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';

@@ -7,11 +7,7 @@ import {
   type QuestionSection,
   unaskedDocuments,
 } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId, useState } from 'react';
 import { nothingNoted } from '../../reads/answers.ts';
 import { List } from '../../theme/List.tsx';

@@ -1,5 +1,5 @@
 import type { Receipt } from '@dossier/shared/contract/evidence';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Hint } from '../../theme/Text.tsx';
 

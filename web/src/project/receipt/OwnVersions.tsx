@@ -1,7 +1,5 @@
 import type { DocumentRow, SubmissionRecord } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { formatDate } from '../../format/dates.ts';
 import { formatSize } from '../../format/numbers.ts';

@@ -1,8 +1,6 @@
 import { dueText, type EventData } from '@dossier/shared/contract';
 import type { Receipt } from '@dossier/shared/contract/evidence';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import { Button, Skeleton, styled } from '@mui/material';
 import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { answersDeletedText, deletedText } from '../../format/deleted.ts';

@@ -1,5 +1,5 @@
 import type { Receipt } from '@dossier/shared/contract/evidence';
-import Link from '@mui/material/Link';
+import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Hint } from '../../theme/Text.tsx';

@@ -1,6 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { useNow } from '../../reads/clock.ts';
 import { usePast } from '../../reads/past.ts';

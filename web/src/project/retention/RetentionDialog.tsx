@@ -1,6 +1,5 @@
 import { overRetention, type ProjectRow } from '@dossier/shared/contract';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { MenuItem, TextField } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useNow } from '../../reads/clock.ts';

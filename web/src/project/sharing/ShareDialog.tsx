@@ -1,10 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { styled } from '@mui/material/styles';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, styled } from '@mui/material';
 import { QRCodeSVG } from 'qrcode.react';
 import { useId } from 'react';
 import { Hint } from '../../theme/Text.tsx';

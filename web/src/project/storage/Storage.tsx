@@ -1,7 +1,5 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
+import { Box, Button, Card } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { displayName } from '../../format/names.ts';
 import { count, formatSize } from '../../format/numbers.ts';

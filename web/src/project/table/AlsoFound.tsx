@@ -1,6 +1,5 @@
 import { type CommentRow, matches, type ProjectRow, type SubmissionRow, threadPlaceOf } from '@dossier/shared/contract';
-import Card from '@mui/material/Card';
-import Link from '@mui/material/Link';
+import { Card, Link } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import { displayName } from '../../format/names.ts';

@@ -1,4 +1,4 @@
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import { ErrorState } from '../../theme/states/ErrorState.tsx';
 import { type Answer, hasFailed } from '../../theme/states/Loaded.tsx';
 

@@ -1,6 +1,5 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import Card from '@mui/material/Card';
-import Checkbox from '@mui/material/Checkbox';
+import { Card, Checkbox } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { displayName } from '../../format/names.ts';

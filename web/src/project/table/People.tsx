@@ -1,5 +1,5 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow, QuestionSection } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useCallback, useMemo, useState } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { Link } from 'react-router';

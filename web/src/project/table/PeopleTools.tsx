@@ -1,6 +1,5 @@
 import type { CollaboratorRow, QuestionSection } from '@dossier/shared/contract';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
+import { InputAdornment, TextField } from '@mui/material';
 import { type ComponentProps, useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { SearchRounded as SearchIcon } from '../../theme/icons.tsx';

@@ -1,7 +1,5 @@
 import type { AnswerCellsRow, CollaboratorRow, ProjectRow, Question } from '@dossier/shared/contract';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
+import { Drawer, IconButton, styled } from '@mui/material';
 import { Link } from 'react-router';
 import { displayName } from '../../format/names.ts';
 import { answersPath } from '../../paths.ts';

@@ -1,6 +1,5 @@
 import { type CollaboratorRow, cutTo, type ProjectRow, savedFilterLimits } from '@dossier/shared/contract';
-import Divider from '@mui/material/Divider';
-import MenuItem from '@mui/material/MenuItem';
+import { Divider, MenuItem } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useListContext } from 'react-admin';

@@ -1,9 +1,6 @@
+import { Checkbox, FormControlLabel, Menu, MenuItem } from '@mui/material';
 import './menu.css';
 import { type CollaboratorRow, owesAnything, type ProjectRow } from '@dossier/shared/contract';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useCommand } from '../../data/commands.ts';

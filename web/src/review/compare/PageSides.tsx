@@ -1,5 +1,4 @@
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import { Skeleton, styled } from '@mui/material';
 import { type ComponentProps, useCallback, useMemo, useState } from 'react';
 import { drawnPages } from '../viewer/pdf/drawnPages.ts';
 import { type Marks, rangesOf } from '../viewer/pdf/marks.ts';

@@ -1,8 +1,5 @@
 import { noPreview, previewedType, previewLimits, type SubmissionRecord } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import { Button, Card, Skeleton, styled } from '@mui/material';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';

@@ -1,5 +1,5 @@
 import { cardScreens } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useLeave } from '../../pricing/card/useLeave.ts';

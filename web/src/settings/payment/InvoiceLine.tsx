@@ -1,7 +1,5 @@
 import type { InvoiceRow } from '@dossier/shared/contract';
-import IconButton from '@mui/material/IconButton';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
+import { IconButton, TableCell, TableRow } from '@mui/material';
 import { formatDate } from '../../format/dates.ts';
 import { formatMoney } from '../../format/numbers.ts';
 import { periodNames, planNames } from '../../format/plans.ts';

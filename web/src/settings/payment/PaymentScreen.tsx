@@ -1,5 +1,5 @@
 import { cardScreens, type SubscriptionView } from '@dossier/shared/contract';
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import { paths } from '../../paths.ts';
 import { CardOnFile } from '../../pricing/card/CardOnFile.tsx';
 import { useStanding } from '../../reads/subscription.ts';

@@ -1,6 +1,5 @@
 import type { BillingPeriod, PlanChoice, SubscriptionStanding, SubscriptionView } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
+import { Button, Link } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { useCommand } from '../../data/commands.ts';

@@ -1,6 +1,5 @@
 import { cardScreens, type SubscriptionView } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { Alert, Button } from '@mui/material';
 import { Link } from 'react-router';
 import { overdueText } from '../../format/overdue.ts';
 import { paths } from '../../paths.ts';

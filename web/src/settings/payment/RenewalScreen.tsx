@@ -1,7 +1,5 @@
 import { cardScreens, type SubscriptionView } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Alert, Button, Skeleton } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';

@@ -1,6 +1,5 @@
 import { type MadeToken, type NewToken, newToken } from '@dossier/shared/contract';
-import DialogContent from '@mui/material/DialogContent';
-import MenuItem from '@mui/material/MenuItem';
+import { DialogContent, MenuItem } from '@mui/material';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { makeToken } from '../../data/tokens.ts';
 import { DialogFields } from '../../theme/Fields.tsx';

@@ -1,10 +1,5 @@
 import { type NewToken, scopeNames, scopes } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
+import { Box, Checkbox, FormControl, FormControlLabel, FormHelperText, FormLabel } from '@mui/material';
 import { useController } from 'react-hook-form';
 
 /** What the token may do, as code and as a sentence. */

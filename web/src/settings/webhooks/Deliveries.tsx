@@ -1,5 +1,5 @@
 import type { DeliveryRow, WebhookRow } from '@dossier/shared/contract';
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { listDeliveries, replayDelivery } from '../../data/webhooks.ts';
 import { List } from '../../theme/List.tsx';

@@ -1,6 +1,5 @@
 import type { DeliveryRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { Row } from '../../theme/List.tsx';
 import { When } from '../../theme/When.tsx';
 

@@ -1,9 +1,5 @@
 import type { WebhookChange } from '@dossier/shared/contract';
-import Autocomplete from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, Button, FormControlLabel, Switch, TextField } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { useHostedProjects } from '../../reads/projects.ts';
 import { hasFailed } from '../../theme/states/Loaded.tsx';

@@ -1,7 +1,5 @@
 import { type WebhookRow, webhookKinds } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
+import { Button, FormControlLabel, Switch } from '@mui/material';
 import { changeWebhook, testWebhook } from '../../data/webhooks.ts';
 import { Line } from '../../theme/Line.tsx';
 import { Notice } from '../../theme/Notice.tsx';

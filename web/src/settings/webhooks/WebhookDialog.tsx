@@ -1,6 +1,5 @@
 import type { WebhookChange, WebhookRow } from '@dossier/shared/contract';
-import Dialog from '@mui/material/Dialog';
-import DialogTitle from '@mui/material/DialogTitle';
+import { Dialog, DialogTitle } from '@mui/material';
 import { useState } from 'react';
 import { changeWebhook, makeWebhook } from '../../data/webhooks.ts';
 import { SecretShown } from '../../project/sharing/SecretShown.tsx';

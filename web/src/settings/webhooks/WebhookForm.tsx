@@ -1,8 +1,5 @@
 import { type WebhookChange, webhookChange, webhookKinds } from '@dossier/shared/contract';
-import Autocomplete from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
-import DialogContent from '@mui/material/DialogContent';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, Button, DialogContent, TextField } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { DialogFields } from '../../theme/Fields.tsx';

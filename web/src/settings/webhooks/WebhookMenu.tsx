@@ -1,9 +1,5 @@
 import type { WebhookRow } from '@dossier/shared/contract';
-import Dialog from '@mui/material/Dialog';
-import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { Dialog, DialogTitle, IconButton, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { removeWebhook, rotateSecret } from '../../data/webhooks.ts';
 import { SecretShown } from '../../project/sharing/SecretShown.tsx';

@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Skeleton } from '@mui/material';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { recall } from '../../data/session.ts';

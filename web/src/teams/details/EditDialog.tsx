@@ -1,7 +1,5 @@
 import type { TeamRow } from '@dossier/shared/contract';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
+import { Dialog, DialogContent, DialogTitle } from '@mui/material';
 import { useId, useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';

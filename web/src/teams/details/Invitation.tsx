@@ -1,5 +1,5 @@
 import type { TeamRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';

@@ -1,7 +1,5 @@
 import type { ProjectRow, TeamRow } from '@dossier/shared/contract';
-import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { IconButton, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useCommand } from '../../data/commands.ts';

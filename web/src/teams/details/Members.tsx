@@ -1,6 +1,5 @@
 import type { TeamRow } from '@dossier/shared/contract';
-import Card from '@mui/material/Card';
-import TextField from '@mui/material/TextField';
+import { Card, TextField } from '@mui/material';
 import { useState } from 'react';
 import { formatDate } from '../../format/dates.ts';
 import { count } from '../../format/numbers.ts';

@@ -1,5 +1,5 @@
 import { type BillingPeriod, minimumTeamMembers, type Plan, type PlanQuote } from '@dossier/shared/contract';
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import { useNavigate } from 'react-router';
 import { formatDate } from '../../format/dates.ts';
 import { count, formatMoney } from '../../format/numbers.ts';

@@ -1,7 +1,5 @@
 import type { TeamRow } from '@dossier/shared/contract';
-import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { IconButton, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { newTeamProjectPath } from '../../paths.ts';
 import { WayTo } from '../../theme/Changing.tsx';

@@ -1,5 +1,5 @@
 import type { TeamRow } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { formatDate } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
 import { Changing } from '../../theme/Changing.tsx';

@@ -1,5 +1,5 @@
 import { teamTypes } from '@dossier/shared/contract';
-import MenuItem from '@mui/material/MenuItem';
+import { MenuItem } from '@mui/material';
 import { growing } from '../../theme/inputs/growing.ts';
 import { TextInput } from '../../theme/inputs/TextInput.tsx';
 

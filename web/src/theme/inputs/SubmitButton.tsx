@@ -1,4 +1,4 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
+import { Button, type ButtonProps } from '@mui/material';
 import { useFormState } from 'react-hook-form';
 
 /** Sends the form that it stands in, and shows while that is sent. */

@@ -1,4 +1,4 @@
-import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { TextField, type TextFieldProps } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { leavesForPress } from './leaving.ts';
 

@@ -1,5 +1,4 @@
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { styled, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Lead } from '../Text.tsx';
 

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import { Box, Skeleton, styled } from '@mui/material';
 import type { ReactNode } from 'react';
 import { SmallPanel } from '../Panel.tsx';
 

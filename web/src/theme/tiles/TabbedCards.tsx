@@ -1,6 +1,5 @@
 import type { ResourceName, Row } from '@dossier/shared/contract';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { Tab, Tabs } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { withOwn } from '../../data/withValues.ts';

@@ -1,8 +1,5 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import Autocomplete from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, Button, Skeleton, TextField } from '@mui/material';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand, useCommands } from '../../data/commands.ts';

@@ -1,10 +1,5 @@
 import { type CollaboratorRow, type DocumentRow, typesOf, typesText } from '@dossier/shared/contract';
-import Autocomplete from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Autocomplete, Button, Chip, styled, TextField, Typography } from '@mui/material';
 import { memo, useMemo, useState } from 'react';
 import { displayName } from '../../format/names.ts';
 import { GroupsOutlined as GroupsIcon } from '../../theme/icons.tsx';

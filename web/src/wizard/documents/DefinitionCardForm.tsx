@@ -1,9 +1,5 @@
 import { documentTypes, sizeUnits, typesText } from '@dossier/shared/contract';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
+import { Checkbox, FormControlLabel, MenuItem, styled, TextField } from '@mui/material';
 import { useState } from 'react';
 import { gigabytes } from '../../format/numbers.ts';
 import { onEnter } from '../../theme/inputs/enter.ts';

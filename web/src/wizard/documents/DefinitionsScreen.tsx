@@ -1,8 +1,5 @@
 import { type DocumentRow, mostDocuments, type ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
+import { Button, Skeleton, styled, TextField } from '@mui/material';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';

@@ -1,4 +1,4 @@
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '@mui/material';
 import { useState } from 'react';
 import { messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';

@@ -1,6 +1,5 @@
 import { placeOf, timeZoneLabels } from '@dossier/shared/contract';
-import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
+import { Link, styled } from '@mui/material';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { presetZone } from '../../format/zones.ts';

@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
+import { Button, Link, styled } from '@mui/material';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';

@@ -1,6 +1,5 @@
 import { dueShort, endOfDay, letsGuestsIn, newProject, settingsDefaults, takesText } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { styled, Typography } from '@mui/material';
 import { useWatch } from 'react-hook-form';
 import { count } from '../../format/numbers.ts';
 import { useMe } from '../../reads/me.ts';

@@ -1,6 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import { Button, styled } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { projectPath } from '../../paths.ts';

@@ -1,6 +1,5 @@
 import { commands, defaults, type ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
+import { Box, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';

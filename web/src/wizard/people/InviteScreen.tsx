@@ -1,8 +1,5 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, Skeleton, Typography } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';

@@ -1,7 +1,5 @@
 import type { Row } from '@dossier/shared/contract';
-import Autocomplete from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, Button, TextField } from '@mui/material';
 import { useDeferredValue, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { Line } from '../../theme/Line.tsx';

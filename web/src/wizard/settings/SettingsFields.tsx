@@ -1,9 +1,5 @@
 import { dayIn, letsGuestsIn } from '@dossier/shared/contract';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
+import { Checkbox, FormControlLabel, FormHelperText, MenuItem, styled } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { ChoiceInput } from '../../theme/inputs/ChoiceInput.tsx';

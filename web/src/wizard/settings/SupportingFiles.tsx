@@ -1,6 +1,5 @@
 import { attachmentLimit } from '@dossier/shared/contract';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
+import { IconButton, styled } from '@mui/material';
 import { useNotify } from '../../data/notices.ts';
 import { formatSize } from '../../format/numbers.ts';
 import {

@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { Button, MenuItem, TextField } from '@mui/material';
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { useTeamName, useTeamsForProjects } from '../../reads/teams.ts';

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Skeleton from '@mui/material/Skeleton';
+import { Alert, Skeleton } from '@mui/material';
 import { useCallback, useEffect } from 'react';
 import { ErrorState } from '../../../theme/states/ErrorState.tsx';
 import { type AheadPdf, openPdf } from './open.ts';

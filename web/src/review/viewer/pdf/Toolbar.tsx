@@ -1,5 +1,4 @@
-import InputBase from '@mui/material/InputBase';
-import { styled } from '@mui/material/styles';
+import { InputBase, styled } from '@mui/material';
 import {
   KeyboardArrowDownRounded as DownIcon,
   ViewSidebarOutlined as PagesIcon,
