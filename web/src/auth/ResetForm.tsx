@@ -6,11 +6,9 @@ import { resetPassword } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
 import { forget } from '../data/session.ts';
 import { paths } from '../paths.ts';
-import { Fields } from '../theme/Fields.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
-import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
-import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
+import { SchemaForm, SubmitButton, showErrors, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { TermsInput } from '../theme/inputs/TermsInput.tsx';
+import { Fields } from '../theme/layout.tsx';
 import { PasswordFields } from './passwords/PasswordFields.tsx';
 import { type NewPassword, newPassword } from './passwords/passwords.ts';
 

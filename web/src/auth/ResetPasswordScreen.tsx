@@ -4,7 +4,7 @@ import { Link as RouterLink, useSearchParams } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
 import { checkTicket } from '../data/auth.ts';
 import { paths } from '../paths.ts';
-import { Loaded } from '../theme/states/Loaded.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { AuthShell } from './AuthShell.tsx';
 import { ResetForm } from './ResetForm.tsx';

@@ -6,9 +6,7 @@ import { nameOfDay } from '../format/days.ts';
 import { clockOfDeadline } from '../format/when.ts';
 import { projectPath } from '../paths.ts';
 import { Deadline } from '../project/parts/Deadline.tsx';
-import { List, Row } from '../theme/List.tsx';
-import { SmallPanel } from '../theme/Panel.tsx';
-import { Heading, Lead } from '../theme/Text.tsx';
+import { Heading, Lead, List, Row, SmallPanel } from '../theme/layout.tsx';
 
 /** When, for which project, and what is missing. */
 const DeadlineRow = ({ row }: { row: CalendarRow }) => (

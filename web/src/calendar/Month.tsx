@@ -3,8 +3,7 @@ import { Box, Button, IconButton } from '@mui/material';
 import { addMonths, dayInMonth, dayOfDeadline, monthOf, nameOfMonth } from '../format/days.ts';
 import { grouped } from '../format/grouped.ts';
 import { ChevronRightRounded as NextIcon, ChevronLeftRounded as PreviousIcon } from '../theme/icons.tsx';
-import { Line } from '../theme/Line.tsx';
-import { Heading } from '../theme/Text.tsx';
+import { Heading, Line } from '../theme/layout.tsx';
 import { DayDeadlines } from './DayDeadlines.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 

@@ -24,8 +24,7 @@ import { usePast } from '../reads/past.ts';
 import { isCollaborator, isManager, useCollaborators, useDocuments, useRecentUploads } from '../reads/projects.ts';
 import { CloseRounded as CloseIcon, FileDownloadOutlined as DownloadIcon } from '../theme/icons.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { EmptyState } from '../theme/states/EmptyState.tsx';
-import { Loaded, together } from '../theme/states/Loaded.tsx';
+import { EmptyState, Loaded, together } from '../theme/states/states.tsx';
 import { CollectionTable } from './CollectionTable.tsx';
 
 const CloseButton = ({ project }: { project: ProjectRow }) => (

@@ -25,11 +25,9 @@ import {
   FactCheckOutlined as ReviewIcon,
   VisibilityOutlined as ViewIcon,
 } from '../theme/icons.tsx';
-import { Line } from '../theme/Line.tsx';
-import { List } from '../theme/List.tsx';
-import { SmallPanel } from '../theme/Panel.tsx';
+import { Line, List, SmallPanel } from '../theme/layout.tsx';
 import { Person } from '../theme/Person.tsx';
-import { EmptyState } from '../theme/states/EmptyState.tsx';
+import { EmptyState } from '../theme/states/states.tsx';
 import { useWide } from '../theme/useWide.ts';
 import { CollectionHead } from './CollectionHead.tsx';
 import { FilesDialog } from './FilesDialog.tsx';

@@ -5,8 +5,8 @@ import { displayName } from '../format/names.ts';
 import { formatSize } from '../format/numbers.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { useSubmissions } from '../reads/projects.ts';
-import { List, Row } from '../theme/List.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
+import { List, Row } from '../theme/layout.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { StatusChip } from '../theme/status/StatusChip.tsx';
 import { When } from '../theme/When.tsx';
 

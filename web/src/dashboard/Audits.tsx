@@ -4,10 +4,8 @@ import { useGetList } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDay } from '../format/dates.ts';
 import { paths, projectPath } from '../paths.ts';
-import { Line } from '../theme/Line.tsx';
-import { List, Row } from '../theme/List.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { Heading } from '../theme/Text.tsx';
+import { Heading, Line, List, Row } from '../theme/layout.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 
 const shown = 5;
 

@@ -1,7 +1,6 @@
 import { Box, Card } from '@mui/material';
 import { useId } from 'react';
-import { List } from '../theme/List.tsx';
-import { Heading } from '../theme/Text.tsx';
+import { Heading, List } from '../theme/layout.tsx';
 import { GroupItem } from './GroupItem.tsx';
 import type { NotificationGroup } from './groups.ts';
 import { NotificationItem } from './NotificationItem.tsx';

@@ -8,7 +8,7 @@ import {
   ExpandLessRounded as LessIcon,
   ExpandMoreRounded as MoreIcon,
 } from '../theme/icons.tsx';
-import { List } from '../theme/List.tsx';
+import { List } from '../theme/layout.tsx';
 import { When } from '../theme/When.tsx';
 import type { NotificationGroup } from './groups.ts';
 import { line, NotificationItem } from './NotificationItem.tsx';

@@ -12,11 +12,10 @@ import { useMe } from '../reads/me.ts';
 import { all } from '../reads/projects.ts';
 import { Changing } from '../theme/Changing.tsx';
 import { NotificationsNoneOutlined as NotificationsIcon } from '../theme/icons.tsx';
+import { Hint, Narrow } from '../theme/layout.tsx';
 import { ListRows } from '../theme/lists/ListRows.tsx';
-import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { EmptyState } from '../theme/states/EmptyState.tsx';
-import { Hint } from '../theme/Text.tsx';
+import { EmptyState } from '../theme/states/states.tsx';
 import { DaySection } from './DaySection.tsx';
 import { groupsOf } from './groups.ts';
 

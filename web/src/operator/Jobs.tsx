@@ -4,9 +4,7 @@ import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { FormDialog } from '../theme/FormDialog.tsx';
-import { Line } from '../theme/Line.tsx';
-import { List, Row } from '../theme/List.tsx';
-import { Heading, Lead } from '../theme/Text.tsx';
+import { Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
 import { When } from '../theme/When.tsx';
 import { beside } from './beside.ts';
 

@@ -1,9 +1,7 @@
 import { binDays, type LeftByPerson } from '@dossier/shared/contract';
 import { Box, Card } from '@mui/material';
 import { formatSize } from '../format/numbers.ts';
-import { Line } from '../theme/Line.tsx';
-import { List, Row } from '../theme/List.tsx';
-import { Heading, Lead } from '../theme/Text.tsx';
+import { Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
 import { When } from '../theme/When.tsx';
 import { beside } from './beside.ts';
 import { HandOver, HandOverState, heldWords } from './HandOver.tsx';

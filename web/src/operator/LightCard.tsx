@@ -1,6 +1,6 @@
 import type { Light } from '@dossier/shared/contract';
 import { Box } from '@mui/material';
-import { Line } from '../theme/Line.tsx';
+import { Line } from '../theme/layout.tsx';
 import { Pill } from '../theme/status/StatusChip.tsx';
 import { TallCard } from '../theme/tiles/Cards.tsx';
 import { When } from '../theme/When.tsx';

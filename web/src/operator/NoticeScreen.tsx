@@ -4,12 +4,9 @@ import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { formatMinute } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
-import { Fields } from '../theme/Fields.tsx';
 import { growing } from '../theme/inputs/growing.ts';
-import { Line } from '../theme/Line.tsx';
-import { List, Row } from '../theme/List.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { Heading, Lead } from '../theme/Text.tsx';
+import { Fields, Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { OperatorPage } from './OperatorPage.tsx';
 import { useOperatorsNotice } from './reads.ts';
 

@@ -5,9 +5,7 @@ import { messageOf, sendJson } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';
 import { refreshAll } from '../data/queryClient.ts';
 import { count } from '../format/numbers.ts';
-import { Line } from '../theme/Line.tsx';
-import { List, Row } from '../theme/List.tsx';
-import { Heading } from '../theme/Text.tsx';
+import { Heading, Line, List, Row } from '../theme/layout.tsx';
 import { When } from '../theme/When.tsx';
 
 /** Whose pages stand still, as an event of theirs cannot be applied. An event is never dropped: it is the truth. */

@@ -1,8 +1,7 @@
 import { Card, Skeleton } from '@mui/material';
 import { count, formatSize } from '../format/numbers.ts';
-import { List, Row } from '../theme/List.tsx';
-import { EmptyState } from '../theme/states/EmptyState.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
+import { List, Row } from '../theme/layout.tsx';
+import { EmptyState, Loaded } from '../theme/states/states.tsx';
 import { When } from '../theme/When.tsx';
 import { Left } from './Left.tsx';
 import { OperatorPage } from './OperatorPage.tsx';

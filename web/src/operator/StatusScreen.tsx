@@ -1,6 +1,6 @@
 import type { OperatorOverview } from '@dossier/shared/contract';
 import { count } from '../format/numbers.ts';
-import { Loaded } from '../theme/states/Loaded.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { CardShapes, Cards } from '../theme/tiles/Cards.tsx';
 import { Doctor } from './Doctor.tsx';
 import { Jobs } from './Jobs.tsx';

@@ -8,7 +8,7 @@ import { paths, plansPath } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { useStanding } from '../reads/subscription.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { Loaded, together } from '../theme/states/Loaded.tsx';
+import { Loaded, together } from '../theme/states/states.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import { WithCardGateway } from './card/WithCardGateway.tsx';
 import { type Choice, choiceIn } from './choice.ts';

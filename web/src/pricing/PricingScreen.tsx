@@ -3,9 +3,9 @@ import { Skeleton, styled, ToggleButton, ToggleButtonGroup } from '@mui/material
 import { useSearchParams } from 'react-router';
 import { planNames, teamDiscount } from '../format/plans.ts';
 import { useStanding } from '../reads/subscription.ts';
-import { Narrow } from '../theme/Narrow.tsx';
+import { Narrow } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { hasSettled } from '../theme/states/Loaded.tsx';
+import { hasSettled } from '../theme/states/states.tsx';
 import { planIn } from './choice.ts';
 import { PlanComparison } from './PlanComparison.tsx';
 import { StandingNotice } from './StandingNotice.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../format/dates.ts';
 import { choiceText } from '../format/plans.ts';
 import { paths } from '../paths.ts';
-import { Notice } from '../theme/Notice.tsx';
+import { Notice } from '../theme/layout.tsx';
 import { ResumeButton } from './ResumeButton.tsx';
 import { standingOf } from './standing.ts';
 

@@ -9,7 +9,7 @@ import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { TeamBadge } from '../project/parts/TeamBadge.tsx';
 import { isManager } from '../reads/projects.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
-import { Line } from '../theme/Line.tsx';
+import { Line } from '../theme/layout.tsx';
 import { TallCard } from '../theme/tiles/Cards.tsx';
 import { DateRange } from './ProjectCard.tsx';
 

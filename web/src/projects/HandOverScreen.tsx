@@ -7,12 +7,10 @@ import { useCommand } from '../data/commands.ts';
 import { count, formatSize } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';
 import { paths } from '../paths.ts';
-import { List, Row } from '../theme/List.tsx';
+import { Heading, List, Row } from '../theme/layout.tsx';
 import { AskedNotice } from '../theme/OfferNotice.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { EmptyState } from '../theme/states/EmptyState.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { Heading } from '../theme/Text.tsx';
+import { EmptyState, Loaded } from '../theme/states/states.tsx';
 import { When } from '../theme/When.tsx';
 
 const titles = {

@@ -13,7 +13,7 @@ import { useProjects } from '../reads/projects.ts';
 import { WayTo } from '../theme/Changing.tsx';
 import { AddRounded as AddIcon } from '../theme/icons.tsx';
 import { Search } from '../theme/inputs/Search.tsx';
-import { Line } from '../theme/Line.tsx';
+import { Line } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { type CardTab, TabbedCards, useTab } from '../theme/tiles/TabbedCards.tsx';
 import { BinCard } from './BinCard.tsx';

@@ -13,7 +13,7 @@ import {
   InsertDriveFileOutlined as InsertDriveFileIcon,
   AssignmentOutlined as QuestionIcon,
 } from '../theme/icons.tsx';
-import { Line } from '../theme/Line.tsx';
+import { Line } from '../theme/layout.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
 import { WholeCard } from '../theme/tiles/Cards.tsx';
 

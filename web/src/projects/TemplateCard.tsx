@@ -7,7 +7,7 @@ import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { TeamBadge } from '../project/parts/TeamBadge.tsx';
 import { isManager } from '../reads/projects.ts';
 import { WayTo } from '../theme/Changing.tsx';
-import { Line } from '../theme/Line.tsx';
+import { Line } from '../theme/layout.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
 import { WholeCard } from '../theme/tiles/Cards.tsx';
 

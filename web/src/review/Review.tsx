@@ -7,7 +7,7 @@ import { answersPath, reviewPath } from '../paths.ts';
 import { nextAnswering } from '../project/parts/toReview.ts';
 import { isManager } from '../reads/projects.ts';
 import { ViewCarouselOutlined as StripIcon } from '../theme/icons.tsx';
-import { Notice } from '../theme/Notice.tsx';
+import { Notice } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Compare } from './compare/Compare.tsx';
 import { usePair } from './compare/usePair.ts';

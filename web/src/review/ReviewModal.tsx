@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { displayName } from '../format/names.ts';
 import { useSubmissions } from '../reads/projects.ts';
 import { PersonAvatar } from '../theme/Person.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { useWide } from '../theme/useWide.ts';
 import { ReviewCards } from './ReviewCards.tsx';
 

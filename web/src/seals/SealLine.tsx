@@ -3,7 +3,7 @@ import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { messageOf } from '../data/api.ts';
 import { count } from '../format/numbers.ts';
-import { Row } from '../theme/List.tsx';
+import { Row } from '../theme/layout.tsx';
 import { When } from '../theme/When.tsx';
 import { keepsTheOneBefore } from './seals.ts';
 

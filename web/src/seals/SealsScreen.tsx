@@ -7,13 +7,9 @@ import { accessToken } from '../data/session.ts';
 import { formatDate } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
-import { List, Row } from '../theme/List.tsx';
-import { Narrow } from '../theme/Narrow.tsx';
+import { Heading, Lead, List, Narrow, Row, SmallPanel } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { SmallPanel } from '../theme/Panel.tsx';
-import { EmptyState } from '../theme/states/EmptyState.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { Heading, Lead } from '../theme/Text.tsx';
+import { EmptyState, Loaded } from '../theme/states/states.tsx';
 import { SealLine } from './SealLine.tsx';
 import { useFirstSeal, useSealKeys, useSeals } from './seals.ts';
 

@@ -1,13 +1,9 @@
 import { type RecoverySheet, setUpCalls } from '@dossier/shared/contract/set-up';
 import { Button, Card, Skeleton, styled } from '@mui/material';
 import { saveBlob } from '../reads/downloads.ts';
-import { Fields } from '../theme/Fields.tsx';
-import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
-import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
-import { Line } from '../theme/Line.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { Lead } from '../theme/Text.tsx';
+import { SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { Fields, Lead, Line } from '../theme/layout.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { Continue, StepForm } from './StepForm.tsx';
 import { useRecovery } from './setUp.ts';
 import type { StepProps } from './step.ts';

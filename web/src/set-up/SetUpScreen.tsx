@@ -2,10 +2,9 @@ import { isHostingGiven, type SetUpView } from '@dossier/shared/contract/set-up'
 import { Alert, Button, Link, Skeleton, styled, Typography } from '@mui/material';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { isRefusal } from '../data/api.ts';
-import { List } from '../theme/List.tsx';
+import { Lead, List } from '../theme/layout.tsx';
 import { Mark } from '../theme/Mark.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { Lead } from '../theme/Text.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { AddressStep } from './AddressStep.tsx';
 import { BeginStep, Restoring } from './BeginStep.tsx';
 import { FinishStep } from './FinishStep.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
+import { SchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { type ToldCall, useTell } from './setUp.ts';
 
 type Props<Input extends FieldValues, N extends ToldCall> = {

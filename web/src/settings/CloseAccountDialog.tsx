@@ -6,10 +6,8 @@ import { signOut } from '../data/auth.ts';
 import { useCommand } from '../data/commands.ts';
 import { useNotify } from '../data/notices.ts';
 import { hasShop } from '../format/shop.ts';
-import { DialogFields } from '../theme/Fields.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
-import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { SchemaForm, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { DialogFields } from '../theme/layout.tsx';
 import { Hosted } from './Hosted.tsx';
 
 const schema = z.strictObject({ password: typedPassword.min(1, 'Password is required.') });

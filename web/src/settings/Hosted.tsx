@@ -7,9 +7,8 @@ import { teamPath } from '../paths.ts';
 import { HandOverDialog } from '../project/hosting/HandOverDialog.tsx';
 import { useHostedProjects } from '../reads/projects.ts';
 import { useAuthoredTeams } from '../reads/teams.ts';
-import { List, Row } from '../theme/List.tsx';
-import { hasFailed } from '../theme/states/Loaded.tsx';
-import { Hint } from '../theme/Text.tsx';
+import { Hint, List, Row } from '../theme/layout.tsx';
+import { hasFailed } from '../theme/states/states.tsx';
 
 /** What the person is the host or the author of, each with the way to hand it over before (BEY-47). */
 export const Hosted = () => {

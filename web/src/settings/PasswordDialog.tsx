@@ -4,12 +4,9 @@ import { type ChangedPassword, changedPassword } from '../auth/passwords/passwor
 import { isRefusal, messageOf } from '../data/api.ts';
 import { changePassword } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
-import { DialogFields } from '../theme/Fields.tsx';
 import { CloseRounded as CloseIcon } from '../theme/icons.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
-import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
-import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { SchemaForm, SubmitButton, showErrors, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { DialogFields } from '../theme/layout.tsx';
 
 /** Closes only on Cancel, the X, Escape and success: a click beside it loses nothing (SET-11). */
 export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {

@@ -2,10 +2,9 @@ import { Skeleton } from '@mui/material';
 import { useEffect } from 'react';
 import { clearSession, recall } from '../data/session.ts';
 import { useMe } from '../reads/me.ts';
-import { Narrow } from '../theme/Narrow.tsx';
+import { Narrow, Panel } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { Panel } from '../theme/Panel.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { PictureField } from './PictureField.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 

@@ -6,13 +6,10 @@ import { useCommand } from '../data/commands.ts';
 import { useFormDraft } from '../data/drafts/useFormDraft.ts';
 import { hasShop } from '../format/shop.ts';
 import { paths } from '../paths.ts';
-import { Fields, Pair } from '../theme/Fields.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { NameFields } from '../theme/inputs/PersonFields.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
-import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
-import { Line } from '../theme/Line.tsx';
+import { SchemaForm, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { Fields, Line, Pair } from '../theme/layout.tsx';
 
 const InvoiceAddressField = () => {
   const { field } = useController({ name: 'invoiceAddress' });

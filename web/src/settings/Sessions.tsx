@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { messageOf } from '../data/api.ts';
 import { endOtherSessions, endSession, listSessions } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
-import { List, Row } from '../theme/List.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
+import { List, Row } from '../theme/layout.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { When } from '../theme/When.tsx';
 import { Section } from './Section.tsx';
 

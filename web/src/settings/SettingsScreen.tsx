@@ -5,15 +5,14 @@ import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
 import { useMe, useUsage } from '../reads/me.ts';
 import { Facts } from '../theme/Facts.tsx';
-import { Fields } from '../theme/Fields.tsx';
 import {
   CreditCardOutlined as CreditCardIcon,
   LockOutlined as LockIcon,
   PersonOutlineOutlined as PersonIcon,
 } from '../theme/icons.tsx';
-import { Narrow } from '../theme/Narrow.tsx';
+import { Fields, Narrow } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { Tile } from '../theme/tiles/Tile.tsx';
 import { Section } from './Section.tsx';
 

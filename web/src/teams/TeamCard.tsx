@@ -3,7 +3,7 @@ import { Button, styled, Typography } from '@mui/material';
 import { formatDate } from '../format/dates.ts';
 import { teamPath } from '../paths.ts';
 import { Facts } from '../theme/Facts.tsx';
-import { Line } from '../theme/Line.tsx';
+import { Line } from '../theme/layout.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
 import { WholeCard } from '../theme/tiles/Cards.tsx';
 import { RestoreButton } from './parts/RestoreButton.tsx';

@@ -1,10 +1,9 @@
 import { Dialog, DialogContent, DialogTitle } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import type { Draft } from '../data/drafts/useDraft.ts';
-import { DialogFields } from './Fields.tsx';
 import { FormActions } from './FormActions.tsx';
 import { DraftNotice } from './inputs/DraftNotice.tsx';
-import { Hint } from './Text.tsx';
+import { DialogFields, Hint } from './layout.tsx';
 
 type Props = {
   readonly title: string;

@@ -2,8 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { titleOf } from '../format/brand.ts';
-import { Line } from './Line.tsx';
-import { Lead } from './Text.tsx';
+import { Lead, Line } from './layout.tsx';
 
 type Props = {
   title: string;

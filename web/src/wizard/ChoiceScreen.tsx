@@ -12,9 +12,8 @@ import {
   PersonOutlineRounded as PersonIcon,
   LibraryAddOutlined as TemplateIcon,
 } from '../theme/icons.tsx';
-import { Notice } from '../theme/Notice.tsx';
+import { Heading, Lead, Notice } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { Heading, Lead } from '../theme/Text.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
 import { IconTile } from '../theme/tiles/IconTile.tsx';
 import { NotGiven } from './NotGiven.tsx';

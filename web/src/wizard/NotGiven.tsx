@@ -5,7 +5,7 @@ import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { FormDialog } from '../theme/FormDialog.tsx';
 import { growing } from '../theme/inputs/growing.ts';
-import { Notice } from '../theme/Notice.tsx';
+import { Notice } from '../theme/layout.tsx';
 
 const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const draft = useDraft<string>('request-to-host');

@@ -2,9 +2,7 @@ import { type InvitationView, typesOf, typesText } from '@dossier/shared/contrac
 import { Deadline } from '../../project/parts/Deadline.tsx';
 import { DocumentName } from '../../project/parts/DocumentName.tsx';
 import { Facts } from '../../theme/Facts.tsx';
-import { List, Row } from '../../theme/List.tsx';
-import { SmallPanel } from '../../theme/Panel.tsx';
-import { Heading } from '../../theme/Text.tsx';
+import { Heading, List, Row, SmallPanel } from '../../theme/layout.tsx';
 
 const Host = ({ invitation: { hostName, hostEmail } }: { invitation: InvitationView }) => (
   <>

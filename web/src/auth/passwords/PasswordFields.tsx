@@ -1,7 +1,7 @@
 import { passwordHint, passwordPoints } from '@dossier/shared/contract';
 import { Box, LinearProgress } from '@mui/material';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { TextInput } from '../../theme/inputs/TextInput.tsx';
+import { TextInput } from '../../theme/inputs/schemaForms.tsx';
 import { strengthOf } from './strength.ts';
 
 const StrengthMeter = ({ password }: { password: string }) => {

@@ -5,10 +5,8 @@ import { messageOf } from '../../data/api.ts';
 import { endFeed, readFeed } from '../../data/calendar.ts';
 import { useNotify } from '../../data/notices.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { Panel } from '../../theme/Panel.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { Heading, Lead } from '../../theme/Text.tsx';
+import { Heading, Lead, Line, Panel } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 import { NewFeedDialog } from './NewFeedDialog.tsx';
 

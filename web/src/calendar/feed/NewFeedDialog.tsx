@@ -3,11 +3,9 @@ import { Box, Dialog, DialogContent, DialogContentText, DialogTitle, Link } from
 import { useState } from 'react';
 import { feedAddress, makeFeed } from '../../data/calendar.ts';
 import { SecretShown } from '../../project/sharing/SecretShown.tsx';
-import { DialogFields } from '../../theme/Fields.tsx';
 import { FormActions } from '../../theme/FormActions.tsx';
-import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
-import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
-import { TextInput } from '../../theme/inputs/TextInput.tsx';
+import { SchemaForm, TextInput, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
+import { DialogFields } from '../../theme/layout.tsx';
 
 type FormProps = {
   readonly renews: boolean;

@@ -3,7 +3,7 @@ import { Box, Link as MuiLink } from '@mui/material';
 import { Link } from 'react-router';
 import { projectPath } from '../../paths.ts';
 import { HistoryRounded as HistoryIcon } from '../../theme/icons.tsx';
-import { List, Row } from '../../theme/List.tsx';
+import { List, Row } from '../../theme/layout.tsx';
 import { When } from '../../theme/When.tsx';
 import { WaitingList } from './WaitingList.tsx';
 

@@ -12,10 +12,8 @@ import {
   VisibilityOutlined as ReviewIcon,
   HourglassBottomRounded as TimerIcon,
 } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { Row } from '../../theme/List.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { Heading, Lead } from '../../theme/Text.tsx';
+import { Heading, Lead, Line, Row } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 import { Activity } from './Activity.tsx';
 import { WaitingList } from './WaitingList.tsx';

@@ -4,8 +4,8 @@ import { gigabytes } from '../../format/numbers.ts';
 import { paths } from '../../paths.ts';
 import { isOffered } from '../../reads/looking.ts';
 import { useUsage } from '../../reads/me.ts';
-import { Line } from '../../theme/Line.tsx';
-import { hasFailed } from '../../theme/states/Loaded.tsx';
+import { Line } from '../../theme/layout.tsx';
+import { hasFailed } from '../../theme/states/states.tsx';
 import './navigation.css';
 
 /** How full the storage is, and the way to more (NAV-17). */

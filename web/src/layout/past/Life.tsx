@@ -9,7 +9,7 @@ import {
 import { answeringText, withAnswering } from '../../format/answering.ts';
 import { count } from '../../format/numbers.ts';
 import { useLife } from '../../reads/past.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { statusColor } from '../../theme/status/StatusChip.tsx';
 import { shareOf } from './moments.ts';
 import './life.css';

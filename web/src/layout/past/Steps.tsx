@@ -6,7 +6,7 @@ import {
   PlayArrowRounded as PlayIcon,
   SkipPreviousRounded as PreviousIcon,
 } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 
 type Keys = { readonly back: () => void; readonly on: () => void; readonly play: () => void };
 

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { isOffered } from '../../reads/looking.ts';
 import { useSettled } from '../../reads/typing.ts';
 import { chooseMode } from '../../theme/mode.ts';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { type Action, findIn } from './actions.ts';
 import { useOffered } from './offers.ts';
 import { PaletteResults } from './PaletteResults.tsx';

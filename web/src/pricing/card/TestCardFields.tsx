@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form';
-import { Pair } from '../../theme/Fields.tsx';
-import { TextInput } from '../../theme/inputs/TextInput.tsx';
+import { TextInput } from '../../theme/inputs/schemaForms.tsx';
+import { Pair } from '../../theme/layout.tsx';
 import { BrandIcon } from './BrandIcon.tsx';
 import { brandOf } from './testGateway.ts';
 import { cardLabels, slashedExpiry, spacedNumber, type TypedCard } from './typedCard.ts';

@@ -3,7 +3,7 @@ import { formatSize } from '@dossier/shared/contract';
 import { Button, Typography } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { useFormer } from '../../reads/former.ts';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint } from '../../theme/layout.tsx';
 
 type Props = { readonly project: ProjectRow; readonly document: DocumentRow };
 

@@ -6,11 +6,9 @@ import { displayName } from '../../format/names.ts';
 import { useNow } from '../../reads/clock.ts';
 import { isManager, useAuditors } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { List, Row } from '../../theme/List.tsx';
+import { Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
 import { Person } from '../../theme/Person.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { Heading, Lead } from '../../theme/Text.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { AuditorDialog } from './AuditorDialog.tsx';
 
 type One = { readonly project: ProjectRow; readonly auditor: AuditorRow };

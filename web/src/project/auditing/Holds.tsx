@@ -4,10 +4,8 @@ import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { onlyLooks } from '../../reads/looking.ts';
 import { isManager, useHolds } from '../../reads/projects.ts';
-import { Line } from '../../theme/Line.tsx';
-import { List, Row } from '../../theme/List.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { Heading, Lead } from '../../theme/Text.tsx';
+import { Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 import { HoldDialog } from './HoldDialog.tsx';
 

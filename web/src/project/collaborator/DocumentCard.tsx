@@ -8,7 +8,7 @@ import {
   ExpandLessRounded as LessIcon,
   ExpandMoreRounded as MoreIcon,
 } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { DocumentState } from '../../theme/status/DocumentState.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { When } from '../../theme/When.tsx';

@@ -1,7 +1,7 @@
 import { type DocumentRow, type ProjectRow, typesOf, typesText } from '@dossier/shared/contract';
 import { Box, Card, styled, Table, TableBody, TableCell, TableContainer, TableRow } from '@mui/material';
 import { formatMoment } from '../../format/dates.ts';
-import { List } from '../../theme/List.tsx';
+import { List } from '../../theme/layout.tsx';
 import { DocumentState } from '../../theme/status/DocumentState.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { ThreadButton } from '../comments/ThreadButton.tsx';

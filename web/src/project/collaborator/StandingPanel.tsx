@@ -6,7 +6,7 @@ import { AccountButton } from '../../layout/AccountButton.tsx';
 import { useSubmitted } from '../../reads/answers.ts';
 import { useMe } from '../../reads/me.ts';
 import { useSaveReceipt, useSaveReceipts } from '../../reads/receipts.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { collaboratorSentence } from '../parts/progress.ts';
 import { Ring } from './Ring.tsx';
 import { type Answering, completeText, standingOf } from './standing.ts';

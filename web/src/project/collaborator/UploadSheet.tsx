@@ -6,7 +6,7 @@ import {
   PhotoCameraOutlined as CameraIcon,
   PhotoLibraryOutlined as GalleryIcon,
 } from '../../theme/icons.tsx';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint } from '../../theme/layout.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { Photos } from '../photos/PhotosButton.tsx';
 import { takenText } from './refusal.ts';

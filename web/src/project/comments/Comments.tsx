@@ -2,8 +2,8 @@ import type { ProjectRow } from '@dossier/shared/contract';
 import { Card, Skeleton, Typography } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { canWrite, useComments } from '../../reads/projects.ts';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { Heading } from '../../theme/Text.tsx';
+import { Heading } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { CommentList } from './CommentList.tsx';
 import { WriteComment } from './WriteComment.tsx';
 

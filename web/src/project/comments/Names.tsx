@@ -1,6 +1,6 @@
 import type { ReaderRow } from '@dossier/shared/contract';
 import { styled } from '@mui/material';
-import { List } from '../../theme/List.tsx';
+import { List } from '../../theme/layout.tsx';
 import { PersonAvatar } from '../../theme/Person.tsx';
 
 const Box = styled(List)(({ theme: { spacing } }) => ({

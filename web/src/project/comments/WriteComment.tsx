@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { growing } from '../../theme/inputs/growing.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { fitting, nameBegun, withName } from './mentions.ts';
 import { Names } from './Names.tsx';
 

@@ -4,8 +4,7 @@ import { Link as RouterLink } from 'react-router';
 import { count } from '../../format/numbers.ts';
 import { paths } from '../../paths.ts';
 import { useVerification, type Verification } from '../../reads/verification.ts';
-import { Line } from '../../theme/Line.tsx';
-import { SmallPanel } from '../../theme/Panel.tsx';
+import { Line, SmallPanel } from '../../theme/layout.tsx';
 import { When } from '../../theme/When.tsx';
 
 type Outcome = Extract<VerificationLine, { done: true }>;

@@ -14,9 +14,8 @@ import { Link } from 'react-router';
 import { pastSearch, projectPath, sealPath } from '../../paths.ts';
 import { useHistoryEntry } from '../../reads/history.ts';
 import { Facts } from '../../theme/Facts.tsx';
-import { List, Row } from '../../theme/List.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { Heading, Hint } from '../../theme/Text.tsx';
+import { Heading, Hint, List, Row } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 import { Change } from './Entry.tsx';
 

@@ -5,7 +5,7 @@ import { displayName } from '../../format/names.ts';
 import { useCollaborators, useDocuments } from '../../reads/projects.ts';
 import { Choice, type Option } from '../../theme/inputs/Choice.tsx';
 import { Search } from '../../theme/inputs/Search.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { type Asked, askedFields, groupNames } from './asked.ts';
 
 type Props = {

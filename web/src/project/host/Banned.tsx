@@ -3,9 +3,8 @@ import { Box, Button, Card } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';
 import { isManager } from '../../reads/projects.ts';
-import { List, Row } from '../../theme/List.tsx';
+import { Heading, Lead, List, Row } from '../../theme/layout.tsx';
 import { Person } from '../../theme/Person.tsx';
-import { Heading, Lead } from '../../theme/Text.tsx';
 
 type One = { readonly project: ProjectRow; readonly person: ProjectRow['banned'][number] };
 

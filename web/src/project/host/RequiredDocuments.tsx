@@ -3,8 +3,7 @@ import { Box, Button, Card, styled, Table, TableBody, TableCell, TableContainer,
 import { formatMoment } from '../../format/dates.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { OpenInNewRounded as OpenInNewIcon } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { List } from '../../theme/List.tsx';
+import { Line, List } from '../../theme/layout.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { DocumentHead } from '../parts/DocumentHead.tsx';
 import { DocumentName } from '../parts/DocumentName.tsx';

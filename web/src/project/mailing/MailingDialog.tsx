@@ -5,7 +5,7 @@ import { isSame } from '../../data/drafts/isSame.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint } from '../../theme/layout.tsx';
 import { RemindersInput } from './RemindersInput.tsx';
 
 type Props = { readonly project: ProjectRow; readonly onClose: () => void };

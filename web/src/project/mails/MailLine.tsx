@@ -2,8 +2,7 @@ import { type MailRow, MINUTE, mailKinds, type ProjectRow } from '@dossier/share
 import { Box, Button } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { projectPath } from '../../paths.ts';
-import { Line } from '../../theme/Line.tsx';
-import { Row } from '../../theme/List.tsx';
+import { Line, Row } from '../../theme/layout.tsx';
 import { When } from '../../theme/When.tsx';
 import { useCopy } from '../sharing/useCopy.ts';
 import { MailState } from './states.tsx';

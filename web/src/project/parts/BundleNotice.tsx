@@ -7,8 +7,8 @@ import { useNow } from '../../reads/clock.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager, useBundle } from '../../reads/projects.ts';
-import { Notice } from '../../theme/Notice.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Notice } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 
 /** Whether the newest bundle holds something else than what is accepted now. */
 const isOutdated = ({ acceptedSince, droppedSince }: BundleRow): boolean => acceptedSince + droppedSince > 0;

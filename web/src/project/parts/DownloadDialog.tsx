@@ -12,7 +12,7 @@ import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
 import { useQuestions } from '../../reads/answers.ts';
 import { useDownload } from '../../reads/downloads.ts';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint } from '../../theme/layout.tsx';
 
 const contents = { latest: 'Latest versions', accepted: 'Accepted documents', all: 'All versions' } as const;
 const folders = { collaborator: 'One for each collaborator', document: 'One for each document' } as const;

@@ -1,6 +1,6 @@
 import type { ProjectRow, SubmissionRow } from '@dossier/shared/contract';
 import { Box } from '@mui/material';
-import type { Answer } from '../../theme/states/Loaded.tsx';
+import type { Answer } from '../../theme/states/states.tsx';
 import { Comments } from '../comments/Comments.tsx';
 import { RecentUploads } from './RecentUploads.tsx';
 

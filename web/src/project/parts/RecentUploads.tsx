@@ -1,10 +1,9 @@
 import type { SubmissionRow } from '@dossier/shared/contract';
 import { Card, Skeleton, styled, Typography } from '@mui/material';
 import { displayName } from '../../format/names.ts';
-import { List, Row } from '../../theme/List.tsx';
-import { type Answer, Loaded } from '../../theme/states/Loaded.tsx';
+import { Heading, List, Row } from '../../theme/layout.tsx';
+import { type Answer, Loaded } from '../../theme/states/states.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
-import { Heading } from '../../theme/Text.tsx';
 import { When } from '../../theme/When.tsx';
 import { FileName } from './FileName.tsx';
 

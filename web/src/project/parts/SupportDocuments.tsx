@@ -3,7 +3,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { useId, useState } from 'react';
 import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
-import { List, Row } from '../../theme/List.tsx';
+import { List, Row } from '../../theme/layout.tsx';
 
 /** Templates and supporting files: what a project gives instead of collecting it (DETAIL-04). */
 export const sampleFiles = (

@@ -7,8 +7,7 @@ import {
   ArrowForwardRounded as LaterIcon,
   RotateRightRounded as TurnIcon,
 } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { SmallPanel } from '../../theme/Panel.tsx';
+import { Line, SmallPanel } from '../../theme/layout.tsx';
 import { Drawn } from './Drawn.tsx';
 import { type Edit, turned } from './edits.ts';
 import type { Photo } from './make.ts';

@@ -12,7 +12,7 @@ import { answeringText, withAnswering } from '../../format/answering.ts';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
 import { answersPath, reviewPath } from '../../paths.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { statusColor } from '../../theme/status/StatusChip.tsx';
 import { statusesOf } from '../parts/progress.ts';
 import { type Place, placeAfter, within } from '../table/places.ts';

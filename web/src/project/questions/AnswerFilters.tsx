@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { CloseRounded as CloseIcon } from '../../theme/icons.tsx';
 import { ToggleChip } from '../../theme/inputs/ToggleChip.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
 import { filterWords, type NamedItem } from './words.ts';
 

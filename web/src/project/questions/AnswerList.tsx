@@ -10,7 +10,7 @@ import {
 } from '@dossier/shared/contract';
 import type { ReactNode } from 'react';
 import { type NotedInRow, nothingNoted } from '../../reads/answers.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { AnswerState } from './AnswerState.tsx';
 import { AnswerTerms } from './AnswerTerms.tsx';
 import { answerText } from './words.ts';

@@ -5,7 +5,7 @@ import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 
 type Props = {
   readonly row: AnswersRow;

@@ -9,7 +9,7 @@ import { saveBlob, saveCsv } from '../../reads/downloads.ts';
 import { TableChartOutlined as ColumnsIcon, FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
 import { Choice } from '../../theme/inputs/Choice.tsx';
 import { Search } from '../../theme/inputs/Search.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { MenuButton } from '../../theme/MenuButton.tsx';
 import { ColumnsDialog } from '../table/ColumnsDialog.tsx';
 import type { Columns } from '../table/useHiddenColumns.ts';

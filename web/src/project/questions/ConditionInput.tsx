@@ -1,6 +1,6 @@
 import { type Condition, comparisonsOf, type Question } from '@dossier/shared/contract';
 import { MenuItem, styled, TextField } from '@mui/material';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint } from '../../theme/layout.tsx';
 import { Beside } from './Beside.tsx';
 import { comparisonName, conditionSentence } from './words.ts';
 

@@ -3,7 +3,7 @@ import { Button, MenuItem, TextField } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 
 /** What a reason takes the place of. */
 type Replaced = 'answer' | 'document';

@@ -2,7 +2,7 @@ import { ButtonBase, styled } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { ExpandLessRounded as LessIcon, ExpandMoreRounded as MoreIcon } from '../../theme/icons.tsx';
 import { MoveButtons, type Moving } from '../../theme/inputs/MoveButtons.tsx';
-import { SmallPanel } from '../../theme/Panel.tsx';
+import { SmallPanel } from '../../theme/layout.tsx';
 
 const FieldSet = styled(SmallPanel)({ margin: 0, minWidth: 0 }) as typeof SmallPanel;
 

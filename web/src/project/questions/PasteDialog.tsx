@@ -6,9 +6,7 @@ import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
 import { growing } from '../../theme/inputs/growing.ts';
-import { List } from '../../theme/List.tsx';
-import { Notice } from '../../theme/Notice.tsx';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint, List, Notice } from '../../theme/layout.tsx';
 import { cardOf, definitionOf } from '../../wizard/documents/definitions.ts';
 import { newDocuments, questionLines, sectionsOf } from './questionLines.ts';
 

@@ -10,11 +10,8 @@ import {
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId, useState } from 'react';
 import { nothingNoted } from '../../reads/answers.ts';
-import { List } from '../../theme/List.tsx';
-import { Notice } from '../../theme/Notice.tsx';
-import { Panel } from '../../theme/Panel.tsx';
+import { Heading, List, Notice, Panel } from '../../theme/layout.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
-import { Heading } from '../../theme/Text.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { DocumentHead } from '../parts/DocumentHead.tsx';
 import { AnswerSection, AnswerSections, idsOf } from './AnswerSections.tsx';

@@ -1,7 +1,7 @@
 import { Button, DialogActions, DialogContent, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
 import { growing } from '../../theme/inputs/growing.ts';
-import { Notice } from '../../theme/Notice.tsx';
+import { Notice } from '../../theme/layout.tsx';
 import { useCopy } from './useCopy.ts';
 
 type Props = {

@@ -2,7 +2,7 @@ import type { ProjectRow } from '@dossier/shared/contract';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, styled } from '@mui/material';
 import { QRCodeSVG } from 'qrcode.react';
 import { useId } from 'react';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint } from '../../theme/layout.tsx';
 import { Digits } from './Digits.tsx';
 import { linkTo } from './link.ts';
 import './print.css';

@@ -6,9 +6,8 @@ import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
 import { reviewPath } from '../../paths.ts';
 import { useFoundIn } from '../../reads/projects.ts';
-import { List, Row } from '../../theme/List.tsx';
+import { Hint, List, Row } from '../../theme/layout.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
-import { Hint } from '../../theme/Text.tsx';
 import { When } from '../../theme/When.tsx';
 
 const File = ({ row, q }: { readonly row: SubmissionRow; readonly q: string }) => (

@@ -2,8 +2,7 @@ import type { CollaboratorRow } from '@dossier/shared/contract';
 import { useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { ToggleChip } from '../../theme/inputs/ToggleChip.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint, Line } from '../../theme/layout.tsx';
 import { countsOf, filterLabels, progressFilters, reasonCounts } from '../parts/progress.ts';
 import type { PeopleFilter } from './usePeopleList.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
-import { List } from '../../theme/List.tsx';
+import { List } from '../../theme/layout.tsx';
 import { lookOf } from '../../theme/status/DocumentState.tsx';
 import { statusColor } from '../../theme/status/StatusChip.tsx';
 import './rows.css';

@@ -3,7 +3,7 @@ import { InputAdornment, TextField } from '@mui/material';
 import { type ComponentProps, useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { SearchRounded as SearchIcon } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { StatusBar } from '../parts/StatusBar.tsx';
 import { AnswerFilterButton, AnswerFilterChips } from '../questions/AnswerFilters.tsx';
 import { namedItems } from '../questions/words.ts';

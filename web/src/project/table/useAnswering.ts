@@ -9,7 +9,7 @@ import {
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { noSections, useCells, useQuestions } from '../../reads/answers.ts';
-import type { Answer } from '../../theme/states/Loaded.tsx';
+import type { Answer } from '../../theme/states/states.tsx';
 import type { Answering } from './answering.ts';
 import { conditionsInAddress, filteredIn, sortIn } from './usePeopleList.ts';
 

@@ -7,7 +7,7 @@ import { count } from '../../format/numbers.ts';
 import { reviewPath } from '../../paths.ts';
 import { AcceptMany } from '../../project/bulk/AcceptMany.tsx';
 import { useSubmissions } from '../../reads/projects.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { Frame, type StripItem } from './Frame.tsx';
 
 type Props = {

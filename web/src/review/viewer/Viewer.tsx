@@ -10,9 +10,8 @@ import {
   InsertDriveFileOutlined as FileIcon,
   OpenInNewRounded as OpenInNewIcon,
 } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Line } from '../../theme/layout.tsx';
+import { EmptyState, Loaded } from '../../theme/states/states.tsx';
 import { forgetAhead, takeAhead } from './ahead.ts';
 import { FramedDocument } from './FramedDocument.tsx';
 import { type Framed, mostFramed } from './frame/messages.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { useLocation } from 'react-router';
 import { useListPage } from '../../reads/lists.ts';
-import { List } from '../../theme/List.tsx';
+import { List } from '../../theme/layout.tsx';
 import { ListPager } from '../../theme/lists/ListPager.tsx';
 import { ListRows } from '../../theme/lists/ListRows.tsx';
 import { useWide } from '../../theme/useWide.ts';

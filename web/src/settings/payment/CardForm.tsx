@@ -5,12 +5,8 @@ import { CardError } from '../../pricing/card/CardError.tsx';
 import type { CardGateway } from '../../pricing/card/gateway.ts';
 import { cardholder } from '../../pricing/payer.ts';
 import { setUpCard } from '../../pricing/payments.ts';
-import { Fields } from '../../theme/Fields.tsx';
-import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
-import { SubmitButton } from '../../theme/inputs/SubmitButton.tsx';
-import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
-import { TextInput } from '../../theme/inputs/TextInput.tsx';
-import { Panel } from '../../theme/Panel.tsx';
+import { SchemaForm, SubmitButton, TextInput, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
+import { Fields, Panel } from '../../theme/layout.tsx';
 
 type Props = { gateway: CardGateway; onStored: () => void };
 

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { useLeave } from '../../pricing/card/useLeave.ts';
 import { WithCardGateway } from '../../pricing/card/WithCardGateway.tsx';
 import { useStanding } from '../../reads/subscription.ts';
-import { Narrow } from '../../theme/Narrow.tsx';
+import { Narrow } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { CardForm } from './CardForm.tsx';
 

@@ -5,8 +5,7 @@ import { formatMoney } from '../../format/numbers.ts';
 import { periodNames, planNames } from '../../format/plans.ts';
 import { useSaveFile } from '../../reads/downloads.ts';
 import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { Row } from '../../theme/List.tsx';
+import { Line, Row } from '../../theme/layout.tsx';
 import { Pill, type Tone } from '../../theme/status/StatusChip.tsx';
 
 type PdfDownloadProps = { readonly what: 'invoice' | 'credit note'; readonly path: string; readonly number: string };

@@ -12,9 +12,8 @@ import { useUsage } from '../../reads/me.ts';
 import { Changing, WayTo } from '../../theme/Changing.tsx';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { Facts } from '../../theme/Facts.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { Notice } from '../../theme/Notice.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Line, Notice } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { Section } from '../Section.tsx';
 
 /** What the plan becomes at the end of the period, as long as that is not taken back. */

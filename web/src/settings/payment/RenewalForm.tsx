@@ -9,9 +9,7 @@ import type { CardGateway } from '../../pricing/card/gateway.ts';
 import { useLeave } from '../../pricing/card/useLeave.ts';
 import { PayButton } from '../../pricing/PayButton.tsx';
 import { usePayment } from '../../pricing/usePayment.ts';
-import { Fields } from '../../theme/Fields.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { Panel } from '../../theme/Panel.tsx';
+import { Fields, Line, Panel } from '../../theme/layout.tsx';
 
 type Props = {
   overdue: NonNullable<SubscriptionView['overdue']>;

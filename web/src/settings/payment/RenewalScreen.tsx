@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { WithCardGateway } from '../../pricing/card/WithCardGateway.tsx';
 import { useStanding } from '../../reads/subscription.ts';
-import { Narrow } from '../../theme/Narrow.tsx';
+import { Narrow } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { RenewalForm } from './RenewalForm.tsx';
 
 /** Decided once: what is due is paid while the form is still shown. */

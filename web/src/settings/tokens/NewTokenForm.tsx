@@ -2,12 +2,10 @@ import { type MadeToken, type NewToken, newToken } from '@dossier/shared/contrac
 import { DialogContent, MenuItem } from '@mui/material';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { makeToken } from '../../data/tokens.ts';
-import { DialogFields } from '../../theme/Fields.tsx';
 import { FormActions } from '../../theme/FormActions.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
-import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
-import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
-import { TextInput } from '../../theme/inputs/TextInput.tsx';
+import { SchemaForm, TextInput, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
+import { DialogFields } from '../../theme/layout.tsx';
 import { ScopesInput } from './ScopesInput.tsx';
 
 const lifetimes = [

@@ -2,8 +2,8 @@ import type { DeliveryRow, WebhookRow } from '@dossier/shared/contract';
 import { Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { listDeliveries, replayDelivery } from '../../data/webhooks.ts';
-import { List } from '../../theme/List.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { List } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { DeliveryLine } from './DeliveryLine.tsx';
 import { useAction } from './useAction.ts';
 

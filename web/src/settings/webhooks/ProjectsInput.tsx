@@ -2,7 +2,7 @@ import type { WebhookChange } from '@dossier/shared/contract';
 import { Autocomplete, Button, FormControlLabel, Switch, TextField } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { useHostedProjects } from '../../reads/projects.ts';
-import { hasFailed } from '../../theme/states/Loaded.tsx';
+import { hasFailed } from '../../theme/states/states.tsx';
 
 /** All projects that the person hosts, or chosen ones. */
 export const ProjectsInput = () => {

@@ -1,8 +1,7 @@
 import { type WebhookRow, webhookKinds } from '@dossier/shared/contract';
 import { Button, FormControlLabel, Switch } from '@mui/material';
 import { changeWebhook, testWebhook } from '../../data/webhooks.ts';
-import { Line } from '../../theme/Line.tsx';
-import { Notice } from '../../theme/Notice.tsx';
+import { Line, Notice } from '../../theme/layout.tsx';
 import { When } from '../../theme/When.tsx';
 import { Section } from '../Section.tsx';
 import { Deliveries } from './Deliveries.tsx';

@@ -2,12 +2,10 @@ import { type WebhookChange, webhookChange, webhookKinds } from '@dossier/shared
 import { Autocomplete, Button, DialogContent, TextField } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
-import { DialogFields } from '../../theme/Fields.tsx';
 import { FormActions } from '../../theme/FormActions.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
-import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
-import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
-import { TextInput } from '../../theme/inputs/TextInput.tsx';
+import { SchemaForm, TextInput, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
+import { DialogFields } from '../../theme/layout.tsx';
 import { ProjectsInput } from './ProjectsInput.tsx';
 
 /** Which kinds of events, or all of them at once. */

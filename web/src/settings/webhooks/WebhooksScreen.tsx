@@ -3,11 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listWebhooks } from '../../data/webhooks.ts';
 import { brand } from '../../format/brand.ts';
-import { Fields } from '../../theme/Fields.tsx';
-import { Narrow } from '../../theme/Narrow.tsx';
+import { Fields, Narrow } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { EmptyState, Loaded } from '../../theme/states/states.tsx';
 import { WebhookCard } from './WebhookCard.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 

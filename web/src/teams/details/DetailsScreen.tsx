@@ -5,8 +5,7 @@ import { recall } from '../../data/session.ts';
 import { paths, teamPath } from '../../paths.ts';
 import { useTeam } from '../../reads/teams.ts';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { EmptyState, Loaded } from '../../theme/states/states.tsx';
 import { TeamView } from './TeamView.tsx';
 
 const Missing = () => (

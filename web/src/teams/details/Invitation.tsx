@@ -5,8 +5,7 @@ import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';
 import { paths } from '../../paths.ts';
 import { Changing } from '../../theme/Changing.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { Notice } from '../../theme/Notice.tsx';
+import { Line, Notice } from '../../theme/layout.tsx';
 
 /** What joining means, and the two answers (TEAM-12). */
 export const Invitation = ({ team: { id, teamName, author } }: { team: TeamRow }) => {

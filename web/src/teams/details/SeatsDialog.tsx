@@ -6,7 +6,7 @@ import { count, formatMoney } from '../../format/numbers.ts';
 import { paths } from '../../paths.ts';
 import { useQuote } from '../../reads/subscription.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 
 /** What the server says of an invitation beyond the seats; the price is US cents before tax. */
 export type SeatsMissing = {

@@ -5,7 +5,7 @@ import {
   ArrowDownwardRounded as DownIcon,
   ArrowUpwardRounded as UpIcon,
 } from '../icons.tsx';
-import { Line } from '../Line.tsx';
+import { Line } from '../layout.tsx';
 import { type Dragging, DragHandle } from './DragHandle.tsx';
 
 export type Moving = {

@@ -6,7 +6,7 @@ import { withOwn } from '../../data/withValues.ts';
 import { useShownList } from '../../reads/lists.ts';
 import { ListPager } from '../lists/ListPager.tsx';
 import { ListRows } from '../lists/ListRows.tsx';
-import { EmptyState } from '../states/EmptyState.tsx';
+import { EmptyState } from '../states/states.tsx';
 import { CardShapes, Cards } from './Cards.tsx';
 
 export type CardTab<T extends string> = {

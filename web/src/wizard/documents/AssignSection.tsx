@@ -3,9 +3,7 @@ import { Autocomplete, Button, Chip, styled, TextField, Typography } from '@mui/
 import { memo, useMemo, useState } from 'react';
 import { displayName } from '../../format/names.ts';
 import { GroupsOutlined as GroupsIcon } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { own } from '../../theme/own.ts';
-import { SmallPanel } from '../../theme/Panel.tsx';
+import { Line, own, SmallPanel } from '../../theme/layout.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { useWide } from '../../theme/useWide.ts';
 

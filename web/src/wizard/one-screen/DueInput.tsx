@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { presetZone } from '../../format/zones.ts';
 import { ToggleChip } from '../../theme/inputs/ToggleChip.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { DayInput } from '../settings/DayInput.tsx';
 import { usualDays } from '../settings/days.ts';
 import { ZoneInput } from '../settings/ZoneInput.tsx';

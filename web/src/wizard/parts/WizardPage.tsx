@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { projectPath } from '../../paths.ts';
 import { around, information, type Step } from '../../project/parts/steps.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { WizardSteps } from './WizardSteps.tsx';
 

@@ -11,7 +11,7 @@ import { ProjectId } from '../../project/sharing/ProjectId.tsx';
 import { useUsage } from '../../reads/me.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
-import { Panel } from '../../theme/Panel.tsx';
+import { Panel } from '../../theme/layout.tsx';
 import { overLimit } from '../parts/people.ts';
 import { WizardPage } from '../parts/WizardPage.tsx';
 

@@ -2,7 +2,7 @@ import { Button, MenuItem, TextField } from '@mui/material';
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { useTeamName, useTeamsForProjects } from '../../reads/teams.ts';
-import { hasFailed } from '../../theme/states/Loaded.tsx';
+import { hasFailed } from '../../theme/states/states.tsx';
 import type { SettingsFields } from './settings.ts';
 
 type Props = {

@@ -3,7 +3,7 @@ import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { isCardDocument, loadCardDocument } from '../../../data/cardDocument.ts';
-import { Pair } from '../../../theme/Fields.tsx';
+import { Pair } from '../../../theme/layout.tsx';
 import { CardError } from '../CardError.tsx';
 import type { CardGateway, Made } from '../gateway.ts';
 import { cardLabels } from '../typedCard.ts';

@@ -5,7 +5,7 @@ import {
   RotateRightRounded as RotateIcon,
   KeyboardArrowUpRounded as UpIcon,
 } from '../../../theme/icons.tsx';
-import { Line } from '../../../theme/Line.tsx';
+import { Line } from '../../../theme/layout.tsx';
 import { Tool } from './Tool.tsx';
 import type { Search } from './useSearch.ts';
 import { Zoom } from './Zoom.tsx';

@@ -14,8 +14,7 @@ import {
 } from '@mui/material';
 import { useId, useState } from 'react';
 import { count } from '../../../format/numbers.ts';
-import { Notice } from '../../../theme/Notice.tsx';
-import { Hint } from '../../../theme/Text.tsx';
+import { Hint, Notice } from '../../../theme/layout.tsx';
 import { FileButton } from '../../../upload/FileButton.tsx';
 import type { Named } from '../../parts/people.ts';
 import { type Line, linesOf } from './lines.ts';
