@@ -1,6 +1,5 @@
 import type { CollaboratorRow, SubmissionRow } from '@dossier/shared/contract';
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
-import { useId } from 'react';
 import { displayName } from '../format/names.ts';
 import { formatSize } from '../format/numbers.ts';
 import { useDownload } from '../reads/downloads.ts';
@@ -23,12 +22,11 @@ const inOrder = (files: readonly SubmissionRow[], { documents }: CollaboratorRow
 
 /** The files of one collaborator; each opens in a new tab (COLLECT-03). */
 export const FilesDialog = ({ person, onClose }: Props) => {
-  const id = useId();
   const submissions = useSubmissions(person.projectId, { personId: person.personId });
   const { openInTab, download } = useDownload();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>Files of {displayName(person)}</DialogTitle>
+    <Dialog open onClose={onClose}>
+      <DialogTitle>Files of {displayName(person)}</DialogTitle>
       <DialogContent>
         <Loaded what="Files" answer={submissions} shape={<Skeleton variant="rounded" height={120} />}>
           {(files) => (

@@ -1,6 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { count } from '../format/numbers.ts';
 import { projectPath } from '../paths.ts';
@@ -10,13 +9,12 @@ import { ProjectId } from './sharing/ProjectId.tsx';
 
 /** After the wizard (CREATE-20). The history entry remembers it, so that closing it is final. */
 export const CreatedDialog = ({ project }: { project: ProjectRow }) => {
-  const id = useId();
   const navigate = useNavigate();
   const { state } = useLocation();
   const close = () => navigate(projectPath(project.id), { replace: true, state: null });
   return (
-    <Dialog open={state?.created === true} onClose={close} aria-labelledby={id} fullWidth maxWidth="xs">
-      <DialogTitle id={id}>{project.teamId === null ? 'Project Created' : 'Team Project Created'}</DialogTitle>
+    <Dialog open={state?.created === true} onClose={close} maxWidth="xs">
+      <DialogTitle>{project.teamId === null ? 'Project Created' : 'Team Project Created'}</DialogTitle>
       <DialogContent>
         <Facts
           columns={2}

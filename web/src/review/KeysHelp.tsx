@@ -8,7 +8,7 @@ import {
   Switch,
   styled,
 } from '@mui/material';
-import { Fragment, useId } from 'react';
+import { Fragment } from 'react';
 
 const keys = [
   ['A', 'accepts, and shows the next'],
@@ -43,10 +43,9 @@ type Props = {
 
 /** The keys of a review, and the switch for those who press them by accident. */
 export const KeysHelp = ({ open, on, onSwitch, onClose }: Props) => {
-  const id = useId();
   return (
-    <Dialog open={open} onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>Keys of the review</DialogTitle>
+    <Dialog open={open} onClose={onClose}>
+      <DialogTitle>Keys of the review</DialogTitle>
       {/* Scrolled by keys where it is higher than the screen. */}
       <DialogContent tabIndex={0}>
         <List>

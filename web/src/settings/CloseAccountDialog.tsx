@@ -29,8 +29,8 @@ export const CloseAccountDialog = ({ onClose }: { onClose: () => void }) => {
     notify('Your account was closed.', { type: 'success' });
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="close-account">
-      <DialogTitle id="close-account">Close your account?</DialogTitle>
+    <Dialog open onClose={onClose} maxWidth="xs">
+      <DialogTitle>Close your account?</DialogTitle>
       <SchemaForm form={form} onSubmit={close}>
         <DialogContent>
           <DialogContentText component="ul" sx={{ fontSize: 14, pl: 5, mt: 0, mb: 4 }}>

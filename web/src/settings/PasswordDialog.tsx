@@ -30,16 +30,8 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
     }
   };
   return (
-    <Dialog
-      open
-      onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby="set-password"
-    >
-      <DialogTitle id="set-password" sx={{ pr: 14 }}>
-        Set new password
-      </DialogTitle>
+    <Dialog open onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()} maxWidth="xs">
+      <DialogTitle sx={{ pr: 14 }}>Set new password</DialogTitle>
       <IconButton aria-label="Close" onClick={onClose} sx={{ position: 'absolute', top: 10, right: 12 }}>
         <CloseIcon fontSize="small" />
       </IconButton>

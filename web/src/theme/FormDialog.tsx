@@ -1,5 +1,5 @@
 import { Dialog, DialogContent, DialogTitle } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { Draft } from '../data/drafts/useDraft.ts';
 import { FormActions } from './FormActions.tsx';
 import { DraftNotice } from './inputs/DraftNotice.tsx';
@@ -33,9 +33,8 @@ export const FormDialog = ({
   onClose,
   draft,
 }: Props) => {
-  const id = useId();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
+    <Dialog open onClose={onClose} maxWidth="xs">
       <form
         noValidate
         onSubmit={(event) => {
@@ -45,7 +44,7 @@ export const FormDialog = ({
           if (ready) void onSubmit();
         }}
       >
-        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogTitle>{title}</DialogTitle>
         <DialogContent>
           {draft && <DraftNotice draft={draft} onDiscard={draft.forget} />}
           <DialogFields>{children}</DialogFields>

@@ -92,6 +92,7 @@ const base = createTheme({
       styleOverrides: { root: { borderRadius: 10, borderColor: 'var(--line)' } },
     },
     MuiDialog: {
+      defaultProps: { fullWidth: true },
       styleOverrides: {
         paper: {
           borderRadius: 10,

@@ -52,8 +52,8 @@ export const NewFeedDialog = ({ renews, onClose }: { renews: boolean; onClose: (
   const [made, setMade] = useState<MadeCalendarFeed>();
   const address = made && feedAddress(made);
   return (
-    <Dialog open onClose={() => made || onClose()} fullWidth maxWidth="sm" aria-labelledby="new-feed">
-      <DialogTitle id="new-feed">{renews && !made ? 'Renew the address?' : 'Subscribe to your due dates'}</DialogTitle>
+    <Dialog open onClose={() => made || onClose()}>
+      <DialogTitle>{renews && !made ? 'Renew the address?' : 'Subscribe to your due dates'}</DialogTitle>
       {address ? (
         <SecretShown
           label="Secret address"

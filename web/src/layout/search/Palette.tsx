@@ -79,8 +79,6 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
       open
       onClose={onClose}
       slotProps={{ paper: { 'aria-label': 'Search' } }}
-      fullWidth
-      maxWidth="sm"
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start', pt: '8vh' } }}
     >
       <Box sx={{ borderBottom: '1px solid var(--line)', px: 5, py: 2 }}>

@@ -9,7 +9,6 @@ import {
   Skeleton,
   styled,
 } from '@mui/material';
-import { useId } from 'react';
 import { Link } from 'react-router';
 import { pastSearch, projectPath, sealPath } from '../../paths.ts';
 import { useHistoryEntry } from '../../reads/history.ts';
@@ -97,13 +96,10 @@ const Found = ({ entry }: { entry: HistoryEntry }) => (
 
 /** The event behind an entry: what is stored, its digest, and the seal over it. */
 export const EntryDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const title = useId();
   const answer = useHistoryEntry(id);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="sm">
-      <DialogTitle id={title} className="wrap">
-        {answer.data?.text ?? 'Entry of the time line'}
-      </DialogTitle>
+    <Dialog open onClose={onClose}>
+      <DialogTitle className="wrap">{answer.data?.text ?? 'Entry of the time line'}</DialogTitle>
       {/* It scrolls, also by keyboard. */}
       <DialogContent tabIndex={0}>
         <Loaded what="The entry" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>

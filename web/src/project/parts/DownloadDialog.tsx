@@ -7,7 +7,7 @@ import {
   usualNames,
 } from '@dossier/shared/contract';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, Stack, TextField } from '@mui/material';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
 import { useQuestions } from '../../reads/answers.ts';
@@ -55,7 +55,6 @@ const hasUploaded = ({ documents }: CollaboratorRow) => documents.some(({ versio
 
 /** What the ZIP holds, and how its folders and files are named (BEY-24). */
 export const DownloadDialog = ({ project, people, open = true, onClose }: Props) => {
-  const id = useId();
   const { download } = useDownload();
   const [whose, setWhose] = useState<Whose>('these');
   const [which, setWhich] = useState<Which>('latest');
@@ -82,8 +81,8 @@ export const DownloadDialog = ({ project, people, open = true, onClose }: Props)
     });
   };
   return (
-    <Dialog open={open} onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
-      <DialogTitle id={id}>Download documents</DialogTitle>
+    <Dialog open={open} onClose={onClose} maxWidth="xs">
+      <DialogTitle>Download documents</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 4, pt: 2 }}>
           {people && (

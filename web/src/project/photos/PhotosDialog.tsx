@@ -10,7 +10,7 @@ import {
   styled,
   TextField,
 } from '@mui/material';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
@@ -48,7 +48,6 @@ const nameFor = ({ fieldName }: DocumentRow) => `${fieldName.replace(/[\\/:*?"<>
 
 /** Photos, taken now or chosen, become one PDF in the browser (BEY-49). */
 export default function PhotosDialog({ document: wanted, onSend, onClose }: Props) {
-  const id = useId();
   const notify = useNotify();
   const isWide = useWide('sm');
   const { photos, size, isFromBefore, add, edit, move, remove, setSize, noteSent, forget } = usePhotos(wanted.id);
@@ -118,8 +117,8 @@ export default function PhotosDialog({ document: wanted, onSend, onClose }: Prop
   );
 
   return (
-    <Dialog open onClose={onClose} fullScreen={!isWide} fullWidth maxWidth="md" aria-labelledby={id}>
-      <DialogTitle id={id}>{photo ? 'Crop the photo' : `Photos for ${wanted.fieldName}`}</DialogTitle>
+    <Dialog open onClose={onClose} fullScreen={!isWide} maxWidth="md">
+      <DialogTitle>{photo ? 'Crop the photo' : `Photos for ${wanted.fieldName}`}</DialogTitle>
       <DialogContent>
         {photo && cropping !== undefined ? (
           <CropPhoto

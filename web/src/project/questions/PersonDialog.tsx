@@ -1,6 +1,5 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { useId } from 'react';
 import { displayName } from '../../format/names.ts';
 import { isManager } from '../../reads/projects.ts';
 import { useWide } from '../../theme/useWide.ts';
@@ -17,12 +16,11 @@ type Props = {
 
 /** All that one person answered, to read and to review it where no document is, and the way to the next that waits. */
 export const PersonDialog = ({ project, person, people, onOpen, onClose }: Props) => {
-  const id = useId();
   const wide = useWide();
   const next = isManager(project) ? nextAnswering(people, person.personId) : undefined;
   return (
-    <Dialog open onClose={onClose} fullScreen={!wide} fullWidth maxWidth="sm" aria-labelledby={id}>
-      <DialogTitle id={id}>Answers of {displayName(person)}</DialogTitle>
+    <Dialog open onClose={onClose} fullScreen={!wide}>
+      <DialogTitle>Answers of {displayName(person)}</DialogTitle>
       <DialogContent>
         <PersonAnswers project={project} personId={person.personId} />
       </DialogContent>

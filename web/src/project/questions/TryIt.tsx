@@ -8,7 +8,7 @@ import {
   unaskedDocuments,
 } from '@dossier/shared/contract';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { nothingNoted } from '../../reads/answers.ts';
 import { Heading, List, Notice, Panel } from '../../theme/layout.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
@@ -55,7 +55,6 @@ type Props = {
 
 /** What collaborators will see: their documents, and the questions to answer, of which nothing is kept (BEY-52). */
 export default function TryIt({ project, sections, documents, onClose }: Props) {
-  const id = useId();
   const wide = useWide();
   const [given, setGiven] = useState<Answers>(new Map());
   const [excused, setExcused] = useState<ReadonlyMap<string, string>>(new Map());
@@ -70,8 +69,8 @@ export default function TryIt({ project, sections, documents, onClose }: Props) 
   // As somebody who may upload them.
   const shown = documents.filter((document) => !unasked.has(document.id)).map((one) => ({ ...one, closed: null }));
   return (
-    <Dialog open onClose={onClose} fullScreen={!wide} fullWidth maxWidth="md" aria-labelledby={id}>
-      <DialogTitle id={id}>{project.projectName}, as collaborators see it</DialogTitle>
+    <Dialog open onClose={onClose} fullScreen={!wide} maxWidth="md">
+      <DialogTitle>{project.projectName}, as collaborators see it</DialogTitle>
       <DialogContent>
         <Notice severity="info">This is only to try: nothing that you enter here is saved or sent.</Notice>
         {alone.length > 0 && (

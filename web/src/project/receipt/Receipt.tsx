@@ -1,6 +1,5 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Link } from '@mui/material';
-import { useId } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
@@ -18,7 +17,6 @@ import { SealFacts } from './SealFacts.tsx';
 
 /** What the server holds of one's own document (BEY-08, DETAIL-17, DETAIL-20). */
 export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose: () => void }) => {
-  const id = useId();
   const { download, openInTab } = useDownload();
   const save = useSaveReceipt();
   const personId = useMe().data?.id;
@@ -39,8 +37,8 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
   const receipt = useReceipt(of);
   if (!fileId || !fileName || size === null || !sha256 || !uploadedAt || version === null) return null;
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>Receipt: {fieldName}</DialogTitle>
+    <Dialog open onClose={onClose}>
+      <DialogTitle>Receipt: {fieldName}</DialogTitle>
       <DialogContent>
         <Arrived at={uploadedAt} />
         {deletedAt && <Notice severity="info">{deletedText(deletedAt)} The receipt stays valid.</Notice>}

@@ -1,7 +1,6 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, styled } from '@mui/material';
 import { QRCodeSVG } from 'qrcode.react';
-import { useId } from 'react';
 import { Hint } from '../../theme/layout.tsx';
 import { Digits } from './Digits.tsx';
 import { linkTo } from './link.ts';
@@ -24,12 +23,11 @@ type Props = {
 
 /** The way to a project for others: to copy, to scan, to print. */
 export default function ShareDialog({ project, onClose }: Props) {
-  const id = useId();
   const copy = useCopy();
   const link = linkTo(project.id);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs" className="printed-alone">
-      <DialogTitle id={id}>{project.projectName}</DialogTitle>
+    <Dialog open onClose={onClose} maxWidth="xs" className="printed-alone">
+      <DialogTitle>{project.projectName}</DialogTitle>
       <DialogContent>
         <Sheet>
           <QRCodeSVG

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Dialog, DialogActions, DialogContent, DialogTitle, FormControlLabel } from '@mui/material';
-import { useId } from 'react';
 import type { Columns } from './useHiddenColumns.ts';
 
 type Props = {
@@ -12,12 +11,11 @@ type Props = {
 
 /** What has a column; the table follows at once. */
 export const ColumnsDialog = ({ all, columns: { hidden, setHidden }, questions = [], onClose }: Props) => {
-  const title = useId();
   const toggle = (id: string) =>
     setHidden(hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id]);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="xs">
-      <DialogTitle id={title}>Columns of the table</DialogTitle>
+    <Dialog open onClose={onClose} maxWidth="xs">
+      <DialogTitle>Columns of the table</DialogTitle>
       <DialogContent>
         {all.map(({ id, name }) => (
           <FormControlLabel

@@ -48,14 +48,8 @@ const TokenLine = ({ token, onRevoke }: { token: TokenRow; onRevoke: () => void 
 const NewTokenDialog = ({ onClose }: { onClose: () => void }) => {
   const [made, setMade] = useState<MadeToken>();
   return (
-    <Dialog
-      open
-      onClose={(_event, reason) => reason === 'escapeKeyDown' && !made && onClose()}
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby="new-token"
-    >
-      <DialogTitle id="new-token">{made ? made.name : 'New API token'}</DialogTitle>
+    <Dialog open onClose={(_event, reason) => reason === 'escapeKeyDown' && !made && onClose()}>
+      <DialogTitle>{made ? made.name : 'New API token'}</DialogTitle>
       {made ? (
         <SecretShown
           label="API token"

@@ -26,8 +26,8 @@ const RotateDialog = ({ webhook, onClose }: { webhook: WebhookRow; onClose: () =
       </ConfirmDialog>
     );
   return (
-    <Dialog open fullWidth maxWidth="sm" aria-labelledby="new-secret">
-      <DialogTitle id="new-secret">Signing secret</DialogTitle>
+    <Dialog open>
+      <DialogTitle>Signing secret</DialogTitle>
       <SecretShown label="Secret" secret={secret} warning={secretWarning} onClose={onClose} />
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import type { TeamRow } from '@dossier/shared/contract';
 import { Dialog, DialogContent, DialogTitle } from '@mui/material';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { useNewerTeam } from '../../reads/teams.ts';
@@ -14,7 +14,6 @@ import { formOf, type Team, teamSchema } from '../parts/teamForm.ts';
 
 /** Name, type and details of a team that exists. */
 export const EditDialog = ({ team, onClose }: { team: TeamRow; onClose: () => void }) => {
-  const id = useId();
   // From when the form opened: a live update must not overwrite what is being typed.
   const [opened, setOpened] = useState(team);
   const form = useSchemaForm(teamSchema, formOf(opened));
@@ -37,9 +36,9 @@ export const EditDialog = ({ team, onClose }: { team: TeamRow; onClose: () => vo
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
+    <Dialog open onClose={onClose}>
       <SchemaForm form={form} onSubmit={save} problem={problem}>
-        <DialogTitle id={id}>Edit team</DialogTitle>
+        <DialogTitle>Edit team</DialogTitle>
         <DialogContent>
           <DraftNotice draft={draft} onDiscard={draft.discard} />
           <DialogFields>

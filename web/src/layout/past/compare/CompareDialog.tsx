@@ -1,6 +1,5 @@
 import type { ProjectMoment } from '@dossier/shared/contract';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
-import { useId } from 'react';
 import { formatSecond } from '../../../format/dates.ts';
 import { Heading, Line } from '../../../theme/layout.tsx';
 import { Loaded } from '../../../theme/states/states.tsx';
@@ -94,12 +93,11 @@ type Props = {
 
 /** What was added, removed and changed between two moments, or until now. */
 export default function CompareDialog({ projectId, from, to, timeZone, moments, onChange, onClose }: Props) {
-  const id = useId();
   const answer = useCompared(projectId, { from: from.at, to: to.at });
   const positionAt = (index: number) => String(moments[index]?.position);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md">
-      <DialogTitle id={id}>What changed between two moments</DialogTitle>
+    <Dialog open onClose={onClose} maxWidth="md">
+      <DialogTitle>What changed between two moments</DialogTitle>
       {/* It scrolls, also by keyboard. */}
       <DialogContent tabIndex={0}>
         <MomentField

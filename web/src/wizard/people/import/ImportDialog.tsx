@@ -12,7 +12,7 @@ import {
   TableHead,
   TableRow,
 } from '@mui/material';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { count } from '../../../format/numbers.ts';
 import { Hint, Notice } from '../../../theme/layout.tsx';
 import { FileButton } from '../../../upload/FileButton.tsx';
@@ -60,7 +60,6 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => (
 
 /** People from a CSV or XLSX file, shown line by line before any is added (nobody is mailed here). */
 export default function ImportDialog({ known, room, onAdd, onClose }: Props) {
-  const id = useId();
   const [read, setRead] = useState<Read>();
   const [failure, setFailure] = useState<string>();
   const open = async (file: File) => {
@@ -80,8 +79,8 @@ export default function ImportDialog({ known, room, onAdd, onClose }: Props) {
   const inOrder = [...lines.filter(({ problem }) => problem !== undefined), ...good];
   const isTooMany = room !== undefined && good.length > room;
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md">
-      <DialogTitle id={id}>Import people</DialogTitle>
+    <Dialog open onClose={onClose} maxWidth="md">
+      <DialogTitle>Import people</DialogTitle>
       <DialogContent>
         <Hint>
           A .csv or .xlsx file with a column of email addresses, and names if you have them. A first line such as Name,
