@@ -39,9 +39,7 @@ export const EraseDialog = ({ person: { personId, email, status, holds }, onClos
       action="Erase for good"
       ready={typed.trim().toLowerCase() === email}
       pending={pending}
-      onSubmit={async () => {
-        if (await run({ personId })) onClose();
-      }}
+      onSubmit={() => run({ personId })}
       onClose={onClose}
     >
       <TextField

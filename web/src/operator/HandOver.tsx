@@ -41,8 +41,9 @@ const HandOverDialog = ({ personId, whose, holds, onClose }: Props & { readonly 
       ready={email.trim() !== ''}
       pending={pending}
       onSubmit={async () => {
-        if (await run({ personId, email: email.trim() })) onClose();
-        else setRefused(email);
+        const asked = await run({ personId, email: email.trim() });
+        if (!asked) setRefused(email);
+        return asked;
       }}
       onClose={onClose}
     >

@@ -23,11 +23,7 @@ const DropJobDialog = ({ job: { queue, id }, onClose }: Props) => {
       ready={reason !== ''}
       pending={pending}
       draft={draft}
-      onSubmit={async () => {
-        if (!(await run({ queue, jobId: id, reason }))) return;
-        draft.forget();
-        onClose();
-      }}
+      onSubmit={() => run({ queue, jobId: id, reason })}
       onClose={onClose}
     >
       <TextField

@@ -21,11 +21,7 @@ export const LimitsDialog = ({ person: { personId, email, limits }, onClose }: P
       ready={set !== undefined}
       pending={pending}
       draft={draft}
-      onSubmit={async () => {
-        if (!set || !(await run({ personId, ...set }))) return;
-        draft.forget();
-        onClose();
-      }}
+      onSubmit={async () => set && run({ personId, ...set })}
       onClose={onClose}
     >
       <LimitFields typed={typed} onType={draft.type} />

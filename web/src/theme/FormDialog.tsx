@@ -15,7 +15,8 @@ type Props = {
   readonly danger?: boolean;
   readonly ready: boolean;
   readonly pending: boolean;
-  readonly onSubmit: () => Promise<void>;
+  /** Answers whether it is done, which ends the dialog and what was typed in it. */
+  readonly onSubmit: () => Promise<unknown>;
   readonly onClose: () => void;
   readonly draft?: Pick<Draft<unknown>, 'isFromBefore' | 'forget'>;
 };
@@ -33,6 +34,11 @@ export const FormDialog = ({
   onClose,
   draft,
 }: Props) => {
+  const submit = async () => {
+    if (!(await onSubmit())) return;
+    draft?.forget();
+    onClose();
+  };
   return (
     <Dialog open onClose={onClose} maxWidth="xs">
       <form
@@ -41,7 +47,7 @@ export const FormDialog = ({
           event.preventDefault();
           // To React it is within the form that opened it.
           event.stopPropagation();
-          if (ready) void onSubmit();
+          if (ready) void submit();
         }}
       >
         <DialogTitle>{title}</DialogTitle>

@@ -22,11 +22,7 @@ const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
       ready={reason !== ''}
       pending={pending}
       draft={draft}
-      onSubmit={async () => {
-        if (!(await run({ reason }))) return;
-        draft.forget();
-        onClose();
-      }}
+      onSubmit={() => run({ reason })}
       onClose={onClose}
     >
       <TextField

@@ -30,11 +30,7 @@ export const NameDialog = ({ list, saved, pending, onSave, onClose }: Props) => 
       ready={name !== '' && !isFull}
       pending={pending}
       draft={draft}
-      onSubmit={async () => {
-        if (!(await onSave(name))) return;
-        draft.forget();
-        onClose();
-      }}
+      onSubmit={() => onSave(name)}
       onClose={onClose}
     >
       <TextField

@@ -42,7 +42,7 @@ type SavedMenu = {
   /** The name of the filter that is shown, if it is saved. */
   readonly shown: string | undefined;
   readonly read: () => void;
-  readonly entries: (close: () => void) => readonly ReactNode[];
+  readonly entries: readonly ReactNode[];
   /** Stands beside the menu. */
   readonly dialog: ReactNode;
 };
@@ -63,10 +63,17 @@ export const useSavedMenu = ({ list, search, names }: SavedList): SavedMenu => {
   return {
     shown: shown?.name,
     read: again,
-    entries: (close) => [
+    entries: [
       saved === undefined &&
         (error ? (
-          <MenuItem key="again" onClick={again}>
+          <MenuItem
+            key="again"
+            onClick={(event) => {
+              // The menu stays, for what is read.
+              event.stopPropagation();
+              again();
+            }}
+          >
             Your saved filters could not be read. Try again
           </MenuItem>
         ) : (
@@ -82,7 +89,6 @@ export const useSavedMenu = ({ list, search, names }: SavedList): SavedMenu => {
           replace
           preventScrollReset
           selected={one === shown}
-          onClick={close}
         >
           {one.name}
         </MenuItem>
@@ -92,7 +98,6 @@ export const useSavedMenu = ({ list, search, names }: SavedList): SavedMenu => {
         key="save"
         disabled={search === '' || saved === undefined || shown !== undefined}
         onClick={() => {
-          close();
           setNaming(true);
         }}
       >
@@ -103,7 +108,6 @@ export const useSavedMenu = ({ list, search, names }: SavedList): SavedMenu => {
           key="delete"
           className="danger"
           onClick={() => {
-            close();
             deleting.mutate(shown.id, {
               onSuccess: () => notify(`“${shown.name}” was deleted.`, { type: 'success' }),
             });

@@ -16,11 +16,6 @@ export const AuditorDialog = ({ project: { id: projectId, timeZone }, onClose }:
     success: `${email.trim()} may audit this project.`,
   });
   const until = day ? endOfDay(day, timeZone) : undefined;
-  const grant = async () => {
-    if (!until || !(await run({ projectId, email: email.trim(), until }))) return;
-    draft.forget();
-    onClose();
-  };
   return (
     <FormDialog
       title="Let somebody audit"
@@ -28,7 +23,7 @@ export const AuditorDialog = ({ project: { id: projectId, timeZone }, onClose }:
       action="Grant"
       ready={isEmail(email.trim()) && until !== undefined}
       pending={pending}
-      onSubmit={grant}
+      onSubmit={async () => until && run({ projectId, email: email.trim(), until })}
       onClose={onClose}
       draft={draft}
     >

@@ -13,11 +13,6 @@ export const HoldDialog = ({ project: { id: projectId, role }, onClose }: Props)
   const { run, pending, problem } = useCommand('HoldProject', {
     success: 'Nothing of this project can be deleted now.',
   });
-  const hold = async () => {
-    if (!(await run({ projectId, reason: reason.trim() }))) return;
-    draft.forget();
-    onClose();
-  };
   return (
     <FormDialog
       title="Put on legal hold"
@@ -30,7 +25,7 @@ export const HoldDialog = ({ project: { id: projectId, role }, onClose }: Props)
       action="Hold"
       ready={reason.trim() !== ''}
       pending={pending}
-      onSubmit={hold}
+      onSubmit={() => run({ projectId, reason: reason.trim() })}
       onClose={onClose}
       draft={draft}
     >

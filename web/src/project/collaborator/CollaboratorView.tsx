@@ -40,17 +40,9 @@ const CollaboratorMenu = ({ project }: { project: ProjectRow }) => {
   return (
     <>
       <ProjectMenu project={project}>
-        {(close) => (
-          <MenuItem
-            className="danger"
-            onClick={() => {
-              close();
-              setLeaving(true);
-            }}
-          >
-            Leave the project
-          </MenuItem>
-        )}
+        <MenuItem className="danger" onClick={() => setLeaving(true)}>
+          Leave the project
+        </MenuItem>
       </ProjectMenu>
       <LeaveDialog project={project} open={leaving} onClose={() => setLeaving(false)} />
     </>

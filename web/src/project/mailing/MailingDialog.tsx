@@ -25,11 +25,6 @@ export default function MailingDialog({ project, onClose }: Props) {
     draft.type(isSame(next, project.mailing) ? undefined : next);
   };
   const { run, pending } = useCommand('SetMailing', { success: 'Saved what this project mails by itself.' });
-  const save = async () => {
-    if (!parsed.success || !(await run({ projectId: project.id, ...parsed.data }))) return;
-    draft.forget();
-    onClose();
-  };
   const filled = (text: string) =>
     ownWords.fill(text, {
       project: project.projectName,
@@ -43,7 +38,7 @@ export default function MailingDialog({ project, onClose }: Props) {
       action="Save"
       ready={parsed.success && draft.typed !== undefined}
       pending={pending}
-      onSubmit={save}
+      onSubmit={async () => parsed.success && run({ projectId: project.id, ...parsed.data })}
       onClose={onClose}
       draft={draft}
     >

@@ -49,20 +49,11 @@ const Download = ({ project, sections, at, all }: Pick<Props, 'project' | 'secti
   };
   return (
     <MenuButton label="Download" icon={<DownloadIcon />}>
-      {(close) =>
-        (['csv', 'json'] as const).map((kind) => (
-          <MenuItem
-            key={kind}
-            disabled={at.list.total === 0}
-            onClick={() => {
-              close();
-              void save(kind);
-            }}
-          >
-            {kind === 'csv' ? 'CSV, for a spreadsheet' : 'JSON, for a program'}
-          </MenuItem>
-        ))
-      }
+      {(['csv', 'json'] as const).map((kind) => (
+        <MenuItem key={kind} disabled={at.list.total === 0} onClick={() => void save(kind)}>
+          {kind === 'csv' ? 'CSV, for a spreadsheet' : 'JSON, for a program'}
+        </MenuItem>
+      ))}
     </MenuButton>
   );
 };

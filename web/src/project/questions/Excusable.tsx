@@ -46,7 +46,7 @@ const ExcuseDialog = ({ name, excuses, replaced, onExcuse, onClose }: Asking & {
         setPending(true);
         const isSent = await onExcuse(reason);
         setPending(false);
-        if (isSent) onClose();
+        return isSent;
       }}
       onClose={onClose}
     >

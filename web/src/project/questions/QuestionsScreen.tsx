@@ -201,20 +201,11 @@ const SectionForm = ({
             aria-label={`Add a document of the project to ${name}`}
             icon={<AddIcon />}
           >
-            {(close) =>
-              left.map(({ id, fieldName }) => (
-                <MenuItem
-                  key={id}
-                  className="wrap"
-                  onClick={() => {
-                    close();
-                    add(emptyDocument(id));
-                  }}
-                >
-                  {fieldName}
-                </MenuItem>
-              ))
-            }
+            {left.map(({ id, fieldName }) => (
+              <MenuItem key={id} className="wrap" onClick={() => add(emptyDocument(id))}>
+                {fieldName}
+              </MenuItem>
+            ))}
           </MenuButton>
         )}
       </Line>

@@ -23,11 +23,6 @@ export default function RetentionDialog({ project, onClose }: Props) {
   const isTooLong = typeof limit === 'number' && 'days' in chosen && (chosen.days === null || chosen.days > limit);
   const said = () => ('days' in chosen ? consequence(project, chosen.days, now) : '\u00a0');
   const problem = 'problem' in chosen ? chosen.problem : undefined;
-  const save = async () => {
-    if (!('days' in chosen) || !(await run({ projectId: project.id, days: chosen.days }))) return;
-    draft.forget();
-    onClose();
-  };
   return (
     <FormDialog
       title="How long documents are kept"
@@ -35,7 +30,7 @@ export default function RetentionDialog({ project, onClose }: Props) {
       action="Save"
       ready={'days' in chosen && chosen.days !== project.retentionDays && !isTooLong}
       pending={pending}
-      onSubmit={save}
+      onSubmit={async () => 'days' in chosen && run({ projectId: project.id, days: chosen.days })}
       onClose={onClose}
       draft={draft}
     >

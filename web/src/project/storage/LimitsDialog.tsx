@@ -47,11 +47,6 @@ export default function LimitsDialog({ project, onClose }: Props) {
   const { run, pending } = useCommand('SetUploadLimits', { success: 'Saved what each collaborator may use.' });
   const found = limitsIn(typed);
   const problems = 'problems' in found ? found.problems : {};
-  const save = async () => {
-    if (!('limits' in found) || !(await run({ projectId: project.id, ...found.limits }))) return;
-    draft.forget();
-    onClose();
-  };
   return (
     <FormDialog
       title="What each collaborator may use"
@@ -59,7 +54,7 @@ export default function LimitsDialog({ project, onClose }: Props) {
       action="Save"
       ready={'limits' in found && fields.some((field) => typed[field] !== before[field])}
       pending={pending}
-      onSubmit={save}
+      onSubmit={async () => 'limits' in found && run({ projectId: project.id, ...found.limits })}
       onClose={onClose}
       draft={draft}
     >

@@ -17,11 +17,6 @@ export const ExtendDialog = ({ person, project, onClose }: Props) => {
   const now = `Now ${dueText({ dueAt: person.dueAt, timeZone: project.timeZone })}`;
   const dueAt = day ? endOfDay(day, project.timeZone) : undefined;
   const isLater = dueAt !== undefined && dueAt > person.dueAt;
-  const save = async () => {
-    if (!dueAt || !(await run({ projectId: project.id, personId: person.personId, dueAt }))) return;
-    draft.forget();
-    onClose();
-  };
   return (
     <FormDialog
       title={`More time for ${displayName(person)}`}
@@ -29,7 +24,7 @@ export const ExtendDialog = ({ person, project, onClose }: Props) => {
       action="Save"
       ready={isLater}
       pending={pending}
-      onSubmit={save}
+      onSubmit={async () => dueAt && run({ projectId: project.id, personId: person.personId, dueAt })}
       onClose={onClose}
       draft={draft}
     >

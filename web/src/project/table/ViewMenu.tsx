@@ -83,26 +83,14 @@ export const ViewMenu = ({ project, all, hasProgress = false, columns }: Props) 
   return (
     <>
       <MenuButton label={saved.shown ?? 'View'} icon={<ViewIcon />} onOpen={canSave ? saved.read : undefined}>
-        {(close) => [
+        {[
           hasProgress && (
-            <MenuItem
-              key="progress"
-              onClick={() => {
-                close();
-                progress.toggle();
-              }}
-            >
+            <MenuItem key="progress" onClick={() => progress.toggle()}>
               {progress.isShown ? 'Hide progress' : 'Show progress'}
             </MenuItem>
           ),
           columns && (
-            <MenuItem
-              key="columns"
-              onClick={() => {
-                close();
-                setChoosing(true);
-              }}
-            >
+            <MenuItem key="columns" onClick={() => setChoosing(true)}>
               {columns.hidden.length > 0 ? `Columns (${shown.length} of ${all.length})` : 'Columns'}
             </MenuItem>
           ),
@@ -110,14 +98,11 @@ export const ViewMenu = ({ project, all, hasProgress = false, columns }: Props) 
             key="export"
             disabled={data.length === 0}
             title="The rows and columns that are shown, for a spreadsheet"
-            onClick={() => {
-              close();
-              void exportRows();
-            }}
+            onClick={() => void exportRows()}
           >
             Export CSV
           </MenuItem>,
-          ...(canSave ? [<Divider key="saved" component="li" role="separator" />, ...saved.entries(close)] : []),
+          ...(canSave ? [<Divider key="saved" component="li" role="separator" />, ...saved.entries] : []),
         ]}
       </MenuButton>
       {saved.dialog}

@@ -27,10 +27,8 @@ export const TemplateDialog = ({ project, onClose }: Props) => {
       ...(project && { from: project.id }),
       ...(team && { teamId: team.id }),
     });
-    if (!made) return;
-    draft.forget();
-    onClose();
-    navigate(projectPath(made.projectId));
+    if (made) navigate(projectPath(made.projectId));
+    return made;
   };
   return (
     <FormDialog

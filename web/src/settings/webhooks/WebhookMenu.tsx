@@ -1,10 +1,10 @@
 import type { WebhookRow } from '@dossier/shared/contract';
-import { Dialog, DialogTitle, IconButton, Menu, MenuItem } from '@mui/material';
+import { Dialog, DialogTitle, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { removeWebhook, rotateSecret } from '../../data/webhooks.ts';
 import { SecretShown } from '../../project/sharing/SecretShown.tsx';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { MoreHorizRounded as MoreIcon } from '../../theme/icons.tsx';
+import { MoreMenu } from '../../theme/MenuButton.tsx';
 import { useAction } from './useAction.ts';
 import { secretWarning, WebhookDialog } from './WebhookDialog.tsx';
 
@@ -37,37 +37,21 @@ type Choice = 'edit' | 'rotate' | 'remove';
 
 /** What is seldom done with an endpoint. */
 export const WebhookMenu = ({ webhook, onChanged }: { webhook: WebhookRow; onChanged: () => void }) => {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [choice, setChoice] = useState<Choice>();
   const removing = useAction(removeWebhook, 'The webhook was removed.');
-  const choose = (next: Choice) => () => {
-    setAnchor(null);
-    setChoice(next);
-  };
   const close = () => {
     setChoice(undefined);
     onChanged();
   };
   return (
     <>
-      <IconButton
-        size="small"
-        aria-label={`More about ${webhook.url}`}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <MoreIcon fontSize="small" />
-      </IconButton>
-      {anchor && (
-        <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
-          <MenuItem onClick={choose('edit')}>Edit</MenuItem>
-          <MenuItem onClick={choose('rotate')}>New secret</MenuItem>
-          <MenuItem onClick={choose('remove')} className="danger">
-            Remove
-          </MenuItem>
-        </Menu>
-      )}
+      <MoreMenu about={webhook.url}>
+        <MenuItem onClick={() => setChoice('edit')}>Edit</MenuItem>
+        <MenuItem onClick={() => setChoice('rotate')}>New secret</MenuItem>
+        <MenuItem onClick={() => setChoice('remove')} className="danger">
+          Remove
+        </MenuItem>
+      </MoreMenu>
       {choice === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
       {choice === 'rotate' && <RotateDialog webhook={webhook} onClose={close} />}
       <ConfirmDialog
