@@ -1,11 +1,5 @@
-import {
-  type ChangedSettings,
-  type Colour,
-  type Logo,
-  logoPath,
-  type OperatorSettings,
-  type SettingName,
-} from '@dossier/shared/contract';
+import type { ChangedSettings, Colour, Logo, OperatorSettings, SettingName } from '@dossier/shared/contract';
+import { logoPath } from '@dossier/shared/contract';
 import { Button, Skeleton, TextField } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { messageOf, request } from '../data/api.ts';

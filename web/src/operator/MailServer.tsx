@@ -1,10 +1,5 @@
-import {
-  changeMailServer,
-  mailServerCode,
-  type OperatorMailServer,
-  type ShownMailServer,
-  usualPorts,
-} from '@dossier/shared/contract';
+import type { OperatorMailServer, ShownMailServer } from '@dossier/shared/contract';
+import { changeMailServer, mailServerCode, usualPorts } from '@dossier/shared/contract';
 import { Button, Skeleton } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

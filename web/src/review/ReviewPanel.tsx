@@ -1,10 +1,5 @@
-import {
-  type ProjectRow,
-  type RejectReason,
-  type ReviewAction,
-  refusals,
-  type SubmissionRecord,
-} from '@dossier/shared/contract';
+import type { ProjectRow, RejectReason, ReviewAction, SubmissionRecord } from '@dossier/shared/contract';
+import { refusals } from '@dossier/shared/contract';
 import { Button, Card, LinearProgress, styled, TextField } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';

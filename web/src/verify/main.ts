@@ -1,16 +1,12 @@
 import type { sealKeys } from '@dossier/shared/contract';
+import type { Checked, KeyKnown, Verdict, VerifySignature, Words } from '@dossier/shared/contract/evidence';
 import {
-  type Checked,
   checkReceipt,
   fingerprintOf,
   hexOf,
-  type KeyKnown,
   packageWords,
   receiptInPdf,
   sha256,
-  type Verdict,
-  type VerifySignature,
-  type Words,
 } from '@dossier/shared/contract/evidence';
 import { verifyAsync } from '@noble/ed25519';
 import type { z } from 'zod';

@@ -1,11 +1,5 @@
-import {
-  askedNamesProblem,
-  type CollaboratorRow,
-  fileNames,
-  namesProblem,
-  type ProjectRow,
-  usualNames,
-} from '@dossier/shared/contract';
+import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import { askedNamesProblem, fileNames, namesProblem, usualNames } from '@dossier/shared/contract';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
 import { displayName } from '../../format/names.ts';

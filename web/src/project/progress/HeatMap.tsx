@@ -1,10 +1,5 @@
-import {
-  answeringIn,
-  type CollaboratorRow,
-  type DocumentRow,
-  documentStatuses,
-  type ProjectRow,
-} from '@dossier/shared/contract';
+import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import { answeringIn, documentStatuses } from '@dossier/shared/contract';
 import { type MouseEvent, useMemo, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useNavigate } from 'react-router';

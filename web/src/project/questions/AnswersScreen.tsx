@@ -1,11 +1,5 @@
-import {
-  type CollaboratorRow,
-  type DocumentRow,
-  documentsIn,
-  isDocument,
-  type ProjectRow,
-  type QuestionsRow,
-} from '@dossier/shared/contract';
+import type { CollaboratorRow, DocumentRow, ProjectRow, QuestionsRow } from '@dossier/shared/contract';
+import { documentsIn, isDocument } from '@dossier/shared/contract';
 import { Button, Skeleton } from '@mui/material';
 import { useMemo } from 'react';
 import { ListContextProvider } from 'react-admin';

@@ -1,13 +1,5 @@
-import {
-  type AnswersRow,
-  answersClosed,
-  type DocumentRow,
-  type FormerGiven,
-  givenAnswers,
-  graceLeft,
-  type ProjectRow,
-  type QuestionsRow,
-} from '@dossier/shared/contract';
+import type { AnswersRow, DocumentRow, FormerGiven, ProjectRow, QuestionsRow } from '@dossier/shared/contract';
+import { answersClosed, givenAnswers, graceLeft } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';

@@ -1,15 +1,5 @@
-import {
-  type AnswersRow,
-  type DocumentRow,
-  documentsIn,
-  givenAnswers,
-  isDocument,
-  itemIdOf,
-  itemsOf,
-  type ProjectRow,
-  type QuestionsRow,
-  standingItems,
-} from '@dossier/shared/contract';
+import type { AnswersRow, DocumentRow, ProjectRow, QuestionsRow } from '@dossier/shared/contract';
+import { documentsIn, givenAnswers, isDocument, itemIdOf, itemsOf, standingItems } from '@dossier/shared/contract';
 import { Button, Checkbox, Skeleton } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { answersDeletedText } from '../../format/deleted.ts';

@@ -1,10 +1,5 @@
-import {
-  type DocumentRow,
-  type ProjectRow,
-  type Question,
-  type QuestionsRow,
-  questionLimits,
-} from '@dossier/shared/contract';
+import type { DocumentRow, ProjectRow, Question, QuestionsRow } from '@dossier/shared/contract';
+import { questionLimits } from '@dossier/shared/contract';
 import { Button, MenuItem, Skeleton, styled, TextField } from '@mui/material';
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,12 +1,5 @@
-import {
-  type Answers,
-  type DocumentRow,
-  documentsIn,
-  givenAnswers,
-  type ProjectRow,
-  type QuestionSection,
-  unaskedDocuments,
-} from '@dossier/shared/contract';
+import type { Answers, DocumentRow, ProjectRow, QuestionSection } from '@dossier/shared/contract';
+import { documentsIn, givenAnswers, unaskedDocuments } from '@dossier/shared/contract';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useState } from 'react';
 import { nothingNoted } from '../../reads/answers.ts';

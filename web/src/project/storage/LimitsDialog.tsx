@@ -1,11 +1,5 @@
-import {
-  MB,
-  type ProjectRow,
-  type UploadLimits,
-  uploadLimits,
-  usualLimits,
-  versionsIn,
-} from '@dossier/shared/contract';
+import type { ProjectRow, UploadLimits } from '@dossier/shared/contract';
+import { MB, uploadLimits, usualLimits, versionsIn } from '@dossier/shared/contract';
 import { TextField } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';

@@ -1,18 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, type ButtonProps, TextField, type TextFieldProps } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  FormProvider,
-  type Path,
-  type UseFormReturn,
-  type UseFormSetError,
-  useController,
-  useForm,
-  useFormState,
-} from 'react-hook-form';
+import type { DefaultValues, FieldErrors, FieldValues, Path, UseFormReturn, UseFormSetError } from 'react-hook-form';
+import { FormProvider, useController, useForm, useFormState } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiProblem, messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';

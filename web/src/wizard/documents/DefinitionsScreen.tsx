@@ -22,16 +22,8 @@ import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { DefinitionCardForm } from './DefinitionCardForm.tsx';
 import { definitionProblems } from './definitionProblems.ts';
-import {
-  cardOf,
-  type DefinitionCard,
-  type DefinitionsDraft,
-  definitionOf,
-  emptyCard,
-  isUntouched,
-  moved,
-  renewed,
-} from './definitions.ts';
+import type { DefinitionCard, DefinitionsDraft } from './definitions.ts';
+import { cardOf, definitionOf, emptyCard, isUntouched, moved, renewed } from './definitions.ts';
 
 const Adding = styled(SmallPanel)(({ theme: { spacing } }) => ({
   marginBottom: spacing(4),
