@@ -1,21 +1,59 @@
 import { auth } from '@dossier/shared/contract';
-import { Alert, Link } from '@mui/material';
+import { Alert, Box, Link } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { z } from 'zod';
 import { isRefusal, messageOf } from '../data/api.ts';
 import { signIn, verifyOtp } from '../data/auth.ts';
 import { hasSessionEnded } from '../data/session.ts';
+import { brand } from '../format/brand.ts';
 import { paths } from '../paths.ts';
+import { isOffered } from '../reads/looking.ts';
 import { Changing } from '../theme/Changing.tsx';
 import { SchemaForm, SubmitButton, showErrors, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { Fields } from '../theme/layout.tsx';
-import { AuthFooter } from './AuthFooter.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { AuthShell } from './AuthShell.tsx';
 import { invitedEmail } from './invitedEmail.ts';
 import { sendOtp, sentLabel } from './otp.ts';
 import { ResendButton } from './ResendButton.tsx';
+
+const AuthFooter = () => {
+  const { imprint, privacy } = brand();
+  return (
+    <Box
+      component="footer"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 5,
+        mt: 10,
+        pt: 4,
+        borderTop: '1px solid var(--line)',
+        fontSize: 13,
+      }}
+    >
+      {isOffered(paths.home) && (
+        <Link href="/#contact" color="textSecondary">
+          Customer Support
+        </Link>
+      )}
+      <Link href={paths.terms} color="textSecondary">
+        Terms of Service
+      </Link>
+      {privacy && (
+        <Link href={privacy} color="textSecondary">
+          Privacy Policy
+        </Link>
+      )}
+      {imprint && (
+        <Link href={imprint} color="textSecondary">
+          Imprint
+        </Link>
+      )}
+    </Box>
+  );
+};
 
 /** A message that goes by itself after a while, or when it is set to nothing. */
 const usePassingMessage = (milliseconds: number): [string, (message: string) => void] => {

@@ -1,14 +1,16 @@
-import type { CalendarAnswer } from '@dossier/shared/contract';
-import { Box, Button, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import type { CalendarAnswer, CalendarRow } from '@dossier/shared/contract';
+import { Box, Button, IconButton, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useSearchParams } from 'react-router';
 import {
   addDays,
   addMonths,
+  dayInMonth,
   dayNamed,
   dayOf,
   dayOfDeadline,
   monthOf,
   nameOfDay,
+  nameOfMonth,
   startOf,
   weeksOf,
 } from '../format/days.ts';
@@ -17,13 +19,53 @@ import { ownZone } from '../format/zones.ts';
 import { useCalendar } from '../reads/calendar.ts';
 import { useNow } from '../reads/clock.ts';
 import { onlyLooks } from '../reads/looking.ts';
-import { CalendarMonthOutlined as CalendarIcon } from '../theme/icons.tsx';
+import {
+  CalendarMonthOutlined as CalendarIcon,
+  ChevronRightRounded as NextIcon,
+  ChevronLeftRounded as PreviousIcon,
+} from '../theme/icons.tsx';
+import { Heading, Line } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState, hasSettled, Loaded } from '../theme/states/states.tsx';
 import { useWide } from '../theme/useWide.ts';
 import { DayDeadlines } from './DayDeadlines.tsx';
 import { Feed } from './feed/Feed.tsx';
-import { Month } from './Month.tsx';
+import { MonthGrid } from './MonthGrid.tsx';
+
+type MonthProps = {
+  readonly rows: readonly CalendarRow[];
+  readonly day: string;
+  readonly today: string;
+  readonly onDay: (day: string) => void;
+};
+
+/** A month, and below it what is due on the chosen day. */
+const Month = ({ rows, day, today, onDay }: MonthProps) => {
+  const due = grouped(rows, dayOfDeadline);
+  const dueOn = (on: string) => due.get(on) ?? [];
+  const month = monthOf(day);
+  const turn = (months: number) => onDay(dayInMonth(addMonths(month, months), day));
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Line gap={2}>
+        <Heading gap={0} aria-live="polite" sx={{ flexGrow: 1 }}>
+          {nameOfMonth(month)}
+        </Heading>
+        <Button disabled={day === today} onClick={() => onDay(today)}>
+          Today
+        </Button>
+        <IconButton aria-label="Previous month" onClick={() => turn(-1)}>
+          <PreviousIcon />
+        </IconButton>
+        <IconButton aria-label="Next month" onClick={() => turn(1)}>
+          <NextIcon />
+        </IconButton>
+      </Line>
+      <MonthGrid day={day} today={today} dueOn={dueOn} onDay={onDay} />
+      <DayDeadlines day={day} today={today} rows={dueOn(day)} />
+    </Box>
+  );
+};
 
 type Props = {
   readonly answer: CalendarAnswer;

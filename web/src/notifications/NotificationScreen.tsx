@@ -1,6 +1,6 @@
 import type { Me, NotificationRow } from '@dossier/shared/contract';
-import { Button, Skeleton, Tab, Tabs } from '@mui/material';
-import { useState } from 'react';
+import { Box, Button, Card, Skeleton, Tab, Tabs } from '@mui/material';
+import { useId, useState } from 'react';
 import { ListContextProvider, useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { useCommand } from '../data/commands.ts';
@@ -12,12 +12,34 @@ import { useMe } from '../reads/me.ts';
 import { all } from '../reads/projects.ts';
 import { Changing } from '../theme/Changing.tsx';
 import { NotificationsNoneOutlined as NotificationsIcon } from '../theme/icons.tsx';
-import { Hint, Narrow } from '../theme/layout.tsx';
+import { Heading, Hint, List, Narrow } from '../theme/layout.tsx';
 import { ListRows } from '../theme/lists/ListRows.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/states.tsx';
-import { DaySection } from './DaySection.tsx';
-import { groupsOf } from './groups.ts';
+import { GroupItem } from './GroupItem.tsx';
+import { groupsOf, type NotificationGroup } from './groups.ts';
+import { NotificationItem } from './NotificationItem.tsx';
+
+/** What happened on a day. */
+const DaySection = ({ title, groups }: { title: string; groups: readonly NotificationGroup[] }) => {
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ mb: 5 }}>
+      <Heading variant="h3" component="h2" id={id} gap={2}>
+        {title}
+      </Heading>
+      <Card component={List}>
+        {groups.map((group) =>
+          group.rows.length === 1 ? (
+            <NotificationItem key={group.rows[0].id} row={group.rows[0]} />
+          ) : (
+            <GroupItem key={group.key} group={group} />
+          ),
+        )}
+      </Card>
+    </Box>
+  );
+};
 
 /** Marks up to the newest one known here: what arrives meanwhile stays unread. */
 const MarkAllButton = ({ unread }: { unread: number }) => {

@@ -8,8 +8,30 @@ import type { QuotePlan } from './contact/quote.ts';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
 import { Pricing } from './Pricing.tsx';
-import { Screenshot } from './Screenshot.tsx';
+import { pictures } from './pictures/pictures.ts';
 import { trialPath } from './trial.ts';
+
+type Props = {
+  readonly name: keyof typeof pictures;
+  readonly alt: string;
+  readonly className?: string;
+};
+
+/**
+ * A picture of the running product (`npm run screenshots`), in the theme of the page. The one that is not shown is not
+ * loaded either; both have their room before they are there.
+ */
+const Screenshot = ({ name, alt, className = '' }: Props) =>
+  (['light', 'dark'] as const).map((theme) => {
+    const { wide, phone } = pictures[name];
+    const { width, height } = wide;
+    return (
+      <picture key={theme} className={`shot ${theme} ${className}`}>
+        {phone && <source media="(max-width: 619px)" srcSet={phone[theme]} width={phone.width} height={phone.height} />}
+        <img src={wide[theme]} width={width} height={height} alt={alt} loading="lazy" decoding="async" />
+      </picture>
+    );
+  });
 
 const Hero = () => {
   const signedIn = useSignedIn();

@@ -1,8 +1,46 @@
-import { type Plan, plans } from '@dossier/shared/contract';
+import { type BillingPeriod, billingPeriods, type Plan, plans, prices, trialPrice } from '@dossier/shared/contract';
 import { useState } from 'react';
-import { teamDiscount } from '../format/plans.ts';
-import { PlanTable } from './PlanTable.tsx';
+import { useSignedIn } from '../data/session.ts';
+import { formatPrice } from '../format/numbers.ts';
+import { periodNames, planFacts, teamDiscount } from '../format/plans.ts';
+import { trialPath } from './trial.ts';
 import { useReady } from './useReady.ts';
+
+const Column = ({ plan, period, target }: { plan: Plan; period: BillingPeriod; target: string }) => (
+  <article className="card plan">
+    <h3>{periodNames[period]}</h3>
+    <p className="price num">
+      <b>{formatPrice(prices[plan][period])}</b> per {period === 'monthly' ? 'month' : 'year'}
+      {plan === 'team' && ' per team member'}, plus tax
+    </p>
+    <dl>
+      {planFacts(plan)
+        .slice(1)
+        .map((fact) => (
+          <div key={fact.label}>
+            <dt>{fact.label}</dt>
+            <dd className="num">{fact[period]}</dd>
+          </div>
+        ))}
+    </dl>
+    <a className="btn primary" href={target}>
+      Start Trial {formatPrice(trialPrice)}
+      <span className="visually-hidden">, {periodNames[period]}</span>
+    </a>
+  </article>
+);
+
+/** What a plan costs and holds, for its two billing periods. */
+const PlanTable = ({ plan }: { plan: Plan }) => {
+  const signedIn = useSignedIn();
+  return (
+    <div className="grid two" aria-live="polite">
+      {billingPeriods.map((period) => (
+        <Column key={period} plan={plan} period={period} target={trialPath({ plan, period }, signedIn)} />
+      ))}
+    </div>
+  );
+};
 
 const names: Record<Plan, string> = { personal: 'Individual', team: 'Team' };
 

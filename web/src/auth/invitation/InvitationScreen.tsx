@@ -1,3 +1,4 @@
+import { type InvitationView, typesOf, typesText } from '@dossier/shared/contract';
 import { Button, Skeleton } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,13 +7,59 @@ import { ApiProblem, isRefusal } from '../../data/api.ts';
 import { readInvitation, signOut } from '../../data/auth.ts';
 import { useGuestIn, useSignedIn } from '../../data/session.ts';
 import { paths, projectPath } from '../../paths.ts';
+import { Deadline } from '../../project/parts/Deadline.tsx';
+import { DocumentName } from '../../project/parts/DocumentName.tsx';
 import { useMe } from '../../reads/me.ts';
-import { Notice } from '../../theme/layout.tsx';
+import { Facts } from '../../theme/Facts.tsx';
+import { Heading, List, Notice, Row, SmallPanel } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { AuthLink } from '../AuthLink.tsx';
 import { AuthShell } from '../AuthShell.tsx';
-import { Asked } from './Asked.tsx';
 import { Ways } from './Ways.tsx';
+
+const Host = ({ invitation: { hostName, hostEmail } }: { invitation: InvitationView }) => (
+  <>
+    {hostName}
+    {hostName !== hostEmail && <div className="muted small">{hostEmail}</div>}
+  </>
+);
+
+/** What is asked for, by whom, until when. */
+const Asked = ({ invitation }: { invitation: InvitationView }) => {
+  const { documents, projectDetails, dueAt, timeZone, email } = invitation;
+  return (
+    <>
+      <p>
+        <Deadline dueAt={dueAt} timeZone={timeZone} long />
+      </p>
+      {projectDetails && <p className="wrap">{projectDetails}</p>}
+      <Facts
+        columns={2}
+        facts={[
+          ['Asked by', <Host key="host" invitation={invitation} />],
+          ['For', email],
+        ]}
+      />
+      {documents.length > 0 && (
+        <SmallPanel sx={{ mt: 5 }}>
+          <Heading gap={1}>What you are asked for</Heading>
+          <List>
+            {documents.map((document) => (
+              <Row key={document.fieldName}>
+                <div className="grow">
+                  <DocumentName document={document} />
+                </div>
+                <span className="muted small num">
+                  {typesText(...typesOf(document))}, at most {document.maxSize} {document.sizeUnit}
+                </span>
+              </Row>
+            ))}
+          </List>
+        </SmallPanel>
+      )}
+    </>
+  );
+};
 
 type Props = { readonly signedInAs: string; readonly invited: string };
 

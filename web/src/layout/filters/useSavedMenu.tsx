@@ -1,13 +1,55 @@
-import type { NewSavedFilter } from '@dossier/shared/contract';
-import { Divider, MenuItem } from '@mui/material';
+import { type NewSavedFilter, type SavedFilterRow, savedFilterLimits } from '@dossier/shared/contract';
+import { Divider, MenuItem, TextField } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../data/api.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useNotify } from '../../data/notices.ts';
 import { deleteSavedFilter, listSavedFilters, saveFilter } from '../../data/savedFilters.ts';
 import { withValues } from '../../data/withValues.ts';
-import { NameDialog } from './NameDialog.tsx';
+import { FormDialog } from '../../theme/FormDialog.tsx';
+
+type Props = {
+  readonly list: string;
+  readonly saved: readonly SavedFilterRow[];
+  readonly pending: boolean;
+  /** Answers whether it was saved; if not, that was said. */
+  readonly onSave: (name: string) => Promise<boolean>;
+  readonly onClose: () => void;
+};
+
+const NameDialog = ({ list, saved, pending, onSave, onClose }: Props) => {
+  const draft = useDraft<string>(`filter-${list}`);
+  const name = (draft.typed ?? '').trim();
+  const isKnown = saved.some((one) => one.name === name);
+  const isFull = saved.length >= savedFilterLimits.perList && !isKnown;
+  const hint = isFull
+    ? `You have ${savedFilterLimits.perList} saved filters here: delete one first.`
+    : isKnown
+      ? 'This replaces the filter of that name.'
+      : 'Only you see it.';
+  return (
+    <FormDialog
+      title="Save this filter"
+      hint={hint}
+      action="Save"
+      ready={name !== '' && !isFull}
+      pending={pending}
+      draft={draft}
+      onSubmit={() => onSave(name)}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        autoFocus
+        value={draft.typed ?? ''}
+        onChange={({ target }) => draft.type(target.value)}
+        slotProps={{ htmlInput: { maxLength: savedFilterLimits.name } }}
+      />
+    </FormDialog>
+  );
+};
 
 /** What a person saved of a list, in whatever browser (BEY-32). Where nothing is filtered it is read on demand. */
 const useSavedFilters = (list: string, isFiltered: boolean) => {

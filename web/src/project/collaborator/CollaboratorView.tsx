@@ -1,9 +1,11 @@
 import { documentsIn, lastDayBefore, type ProjectRow } from '@dossier/shared/contract';
 import { MenuItem, Skeleton } from '@mui/material';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { useCommand } from '../../data/commands.ts';
 import { formatDay } from '../../format/dates.ts';
 import { useQuestions } from '../../reads/answers.ts';
 import { useNow } from '../../reads/clock.ts';
+import { onlyLooks } from '../../reads/looking.ts';
 import { useDocuments, useRecentUploads } from '../../reads/projects.ts';
 import { Changing } from '../../theme/Changing.tsx';
 import { Facts } from '../../theme/Facts.tsx';
@@ -30,7 +32,16 @@ import { LeaveDialog } from './LeaveDialog.tsx';
 import { OwnDocuments } from './OwnDocuments.tsx';
 import { StandingPanel, StandingShape } from './StandingPanel.tsx';
 import { useHanded } from './useHanded.ts';
-import { useSilentJoin } from './useSilentJoin.ts';
+
+/** An invited person joins by looking at the project: there is no button for it. */
+const useSilentJoin = ({ id, joined, role, status }: Pick<ProjectRow, 'id' | 'joined' | 'role' | 'status'>): void => {
+  // A refusal (joined meanwhile in another tab) changes nothing for the person.
+  const { run } = useCommand('JoinProject', { failure: null });
+  const invited = role === 'collaborator' && !joined && status === 'active' && !onlyLooks();
+  useEffect(() => {
+    if (invited) void run({ projectId: id });
+  }, [invited, id, run]);
+};
 
 const OwnStanding = lazily(() => import('../questions/OwnStanding.tsx'));
 const OwnAnswers = lazily(() => import('../questions/OwnAnswers.tsx'));

@@ -1,12 +1,64 @@
 import { type WebhookChange, webhookChange, webhookKinds } from '@dossier/shared/contract';
-import { Autocomplete, Button, DialogContent, TextField } from '@mui/material';
+import { Autocomplete, Button, DialogContent, FormControlLabel, Switch, TextField } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
+import { useHostedProjects } from '../../reads/projects.ts';
 import { FormActions } from '../../theme/FormActions.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { SchemaForm, TextInput, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
 import { DialogFields } from '../../theme/layout.tsx';
-import { ProjectsInput } from './ProjectsInput.tsx';
+import { hasFailed } from '../../theme/states/states.tsx';
+
+/** All projects that the person hosts, or chosen ones. */
+const ProjectsInput = () => {
+  const { field, fieldState } = useController<WebhookChange, 'projects'>({ name: 'projects' });
+  const hosted = useHostedProjects();
+  const projects = hosted.data ?? [];
+  const failed = hasFailed(hosted);
+  const nameOf = (id: string) => projects.find((project) => project.id === id)?.projectName ?? id;
+  return (
+    <div>
+      <FormControlLabel
+        control={<Switch checked={field.value === null} onChange={(_, all) => field.onChange(all ? null : [])} />}
+        label="All projects that I host"
+        sx={{ mb: 2 }}
+      />
+      {field.value !== null && (
+        <Autocomplete
+          multiple
+          options={projects.map(({ id }) => id)}
+          getOptionLabel={nameOf}
+          value={field.value}
+          onChange={(_event, ids) => field.onChange(ids)}
+          onBlur={field.onBlur}
+          renderInput={(props) => (
+            <TextField
+              {...props}
+              label="Projects"
+              error={Boolean(fieldState.error) || failed}
+              helperText={
+                fieldState.error?.message ??
+                (failed && (
+                  <>
+                    Your projects could not be loaded.{' '}
+                    <Button
+                      size="small"
+                      variant="text"
+                      loading={hosted.isFetching}
+                      onClick={() => void hosted.refetch()}
+                    >
+                      Retry
+                    </Button>
+                  </>
+                ))
+              }
+            />
+          )}
+        />
+      )}
+    </div>
+  );
+};
 
 /** Which kinds of events, or all of them at once. */
 const KindsInput = () => {
