@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { CoreAdminContext } from 'react-admin';
+import { CoreAdminContext, type I18nProvider } from 'react-admin';
 import { Outlet } from 'react-router';
 import { authProvider } from '../data/authProvider.ts';
 import { startRecovery } from '../data/outage.ts';
@@ -9,7 +9,13 @@ import { Notices } from '../layout/Notices.tsx';
 import { UnsentReviews } from '../layout/UnsentReviews.tsx';
 import { revokePictures } from '../reads/pictures.ts';
 import { providerOfPage } from '../reads/provider.ts';
-import { i18nProvider } from './i18nProvider.ts';
+
+/** Our texts are written where they are shown; react-admin's hooks only pass them on. */
+const i18nProvider: I18nProvider = {
+  translate: (text: string, options?: { _?: string }) => options?._ ?? text,
+  changeLocale: () => Promise.resolve(),
+  getLocale: () => 'en',
+};
 
 /** What every screen of the app stands in: data, session, words, notices. */
 export const App = () => {

@@ -2,7 +2,7 @@ import { paths } from '../paths.ts';
 import { WayTo } from '../theme/Changing.tsx';
 import { HistoryOutlined as HistoryIcon } from '../theme/icons.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { EmptyState } from '../theme/states/EmptyState.tsx';
+import { EmptyState } from '../theme/states/states.tsx';
 
 /** In place of a screen that only changes something, where nothing can be changed. */
 export default function LookingScreen() {

@@ -1,10 +1,9 @@
-import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
+import { Button, Link as MuiLink } from '@mui/material';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
-import { Line } from '../theme/Line.tsx';
+import { Line } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { EmptyState } from '../theme/states/EmptyState.tsx';
+import { EmptyState } from '../theme/states/states.tsx';
 import { nearestPath } from './nearestPath.ts';
 
 /** An address that leads nowhere, for somebody who is signed in (NAV-11). */

@@ -1,17 +1,13 @@
 import { auth, type CodePurpose } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { isRefusal, messageOf } from '../data/api.ts';
 import { verifyOtp } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
 import { recall } from '../data/session.ts';
-import { Fields } from '../theme/Fields.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
-import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
-import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { SchemaForm, SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { Fields } from '../theme/layout.tsx';
 import { sentLabel } from './otp.ts';
 import { ResendButton } from './ResendButton.tsx';
 

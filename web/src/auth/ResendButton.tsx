@@ -1,5 +1,5 @@
 import type { CodePurpose } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';

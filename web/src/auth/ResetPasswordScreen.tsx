@@ -1,15 +1,55 @@
-import Alert from '@mui/material/Alert';
-import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
+import { Alert, Link, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Link as RouterLink, useSearchParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
-import { checkTicket } from '../data/auth.ts';
+import { checkTicket, resetPassword } from '../data/auth.ts';
+import { useNotify } from '../data/notices.ts';
+import { forget } from '../data/session.ts';
 import { paths } from '../paths.ts';
-import { Loaded } from '../theme/states/Loaded.tsx';
+import { SchemaForm, SubmitButton, showErrors, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { TermsInput } from '../theme/inputs/TermsInput.tsx';
+import { Fields } from '../theme/layout.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { AuthShell } from './AuthShell.tsx';
-import { ResetForm } from './ResetForm.tsx';
+import { PasswordFields } from './passwords/PasswordFields.tsx';
+import { type NewPassword, newPassword } from './passwords/passwords.ts';
+
+const ResetForm = ({ ticket }: { ticket: string }) => {
+  const form = useSchemaForm(newPassword, { password: '', confirmation: '' });
+  const [done, setDone] = useState(false);
+  const notify = useNotify();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => navigate(paths.dashboard), 2000);
+    return () => clearTimeout(timer);
+  }, [done, navigate]);
+  const submit = async ({ password }: NewPassword) => {
+    notify(null);
+    try {
+      await resetPassword({ ticket, password });
+      forget('otpData');
+      setDone(true);
+    } catch (error) {
+      showErrors(error, form.setError);
+      notify(error instanceof ApiProblem && error.code !== 'FAILED' ? error.title : 'Password Reset failed.', {
+        type: 'error',
+      });
+    }
+  };
+  if (done) return <Alert severity="success">Password reset successful! Redirecting...</Alert>;
+  return (
+    <SchemaForm form={form} onSubmit={submit}>
+      <Fields>
+        <PasswordFields />
+        <TermsInput />
+        <SubmitButton size="large">Reset password</SubmitButton>
+      </Fields>
+    </SchemaForm>
+  );
+};
 
 const Invalid = () => (
   <>

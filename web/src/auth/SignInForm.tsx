@@ -1,26 +1,70 @@
 import { auth } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
-import Link from '@mui/material/Link';
-import { useRef, useState } from 'react';
+import { Alert, Box, Link } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { z } from 'zod';
 import { isRefusal, messageOf } from '../data/api.ts';
 import { signIn, verifyOtp } from '../data/auth.ts';
 import { hasSessionEnded } from '../data/session.ts';
+import { brand } from '../format/brand.ts';
 import { paths } from '../paths.ts';
+import { isOffered } from '../reads/looking.ts';
 import { Changing } from '../theme/Changing.tsx';
-import { Fields } from '../theme/Fields.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
-import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
-import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
-import { AuthFooter } from './AuthFooter.tsx';
+import { SchemaForm, SubmitButton, showErrors, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { Fields } from '../theme/layout.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { AuthShell } from './AuthShell.tsx';
 import { invitedEmail } from './invitedEmail.ts';
 import { sendOtp, sentLabel } from './otp.ts';
 import { ResendButton } from './ResendButton.tsx';
-import { usePassingMessage } from './usePassingMessage.ts';
+
+const AuthFooter = () => {
+  const { imprint, privacy } = brand();
+  return (
+    <Box
+      component="footer"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 5,
+        mt: 10,
+        pt: 4,
+        borderTop: '1px solid var(--line)',
+        fontSize: 13,
+      }}
+    >
+      {isOffered(paths.home) && (
+        <Link href="/#contact" color="textSecondary">
+          Customer Support
+        </Link>
+      )}
+      <Link href={paths.terms} color="textSecondary">
+        Terms of Service
+      </Link>
+      {privacy && (
+        <Link href={privacy} color="textSecondary">
+          Privacy Policy
+        </Link>
+      )}
+      {imprint && (
+        <Link href={imprint} color="textSecondary">
+          Imprint
+        </Link>
+      )}
+    </Box>
+  );
+};
+
+/** A message that goes by itself after a while, or when it is set to nothing. */
+const usePassingMessage = (milliseconds: number): [string, (message: string) => void] => {
+  const [message, setMessage] = useState({ text: '' });
+  useEffect(() => {
+    if (!message.text) return;
+    const timer = setTimeout(() => setMessage({ text: '' }), milliseconds);
+    return () => clearTimeout(timer);
+  }, [message, milliseconds]);
+  return [message.text, (text) => setMessage({ text })];
+};
 
 const schema = auth.signIn.omit({ ticket: true }).extend({ otp: auth.verifyOtp.shape.otp.optional() });
 type Values = z.output<typeof schema>;

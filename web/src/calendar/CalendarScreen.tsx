@@ -1,19 +1,101 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import type { CalendarAnswer, CalendarRow } from '@dossier/shared/contract';
+import { Box, Button, IconButton, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useSearchParams } from 'react-router';
-import { addDays, dayNamed, dayOf, monthOf, startOf, weeksOf } from '../format/days.ts';
+import {
+  addDays,
+  addMonths,
+  dayInMonth,
+  dayNamed,
+  dayOf,
+  dayOfDeadline,
+  monthOf,
+  nameOfDay,
+  nameOfMonth,
+  startOf,
+  weeksOf,
+} from '../format/days.ts';
+import { grouped } from '../format/grouped.ts';
 import { ownZone } from '../format/zones.ts';
 import { useCalendar } from '../reads/calendar.ts';
 import { useNow } from '../reads/clock.ts';
 import { onlyLooks } from '../reads/looking.ts';
+import {
+  CalendarMonthOutlined as CalendarIcon,
+  ChevronRightRounded as NextIcon,
+  ChevronLeftRounded as PreviousIcon,
+} from '../theme/icons.tsx';
+import { Heading, Line } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { hasSettled, Loaded } from '../theme/states/Loaded.tsx';
+import { EmptyState, hasSettled, Loaded } from '../theme/states/states.tsx';
 import { useWide } from '../theme/useWide.ts';
-import { DayList } from './DayList.tsx';
+import { DayDeadlines } from './DayDeadlines.tsx';
 import { Feed } from './feed/Feed.tsx';
-import { Month } from './Month.tsx';
+import { MonthGrid } from './MonthGrid.tsx';
+
+type MonthProps = {
+  readonly rows: readonly CalendarRow[];
+  readonly day: string;
+  readonly today: string;
+  readonly onDay: (day: string) => void;
+};
+
+/** A month, and below it what is due on the chosen day. */
+const Month = ({ rows, day, today, onDay }: MonthProps) => {
+  const due = grouped(rows, dayOfDeadline);
+  const dueOn = (on: string) => due.get(on) ?? [];
+  const month = monthOf(day);
+  const turn = (months: number) => onDay(dayInMonth(addMonths(month, months), day));
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Line gap={2}>
+        <Heading gap={0} aria-live="polite" sx={{ flexGrow: 1 }}>
+          {nameOfMonth(month)}
+        </Heading>
+        <Button disabled={day === today} onClick={() => onDay(today)}>
+          Today
+        </Button>
+        <IconButton aria-label="Previous month" onClick={() => turn(-1)}>
+          <PreviousIcon />
+        </IconButton>
+        <IconButton aria-label="Next month" onClick={() => turn(1)}>
+          <NextIcon />
+        </IconButton>
+      </Line>
+      <MonthGrid day={day} today={today} dueOn={dueOn} onDay={onDay} />
+      <DayDeadlines day={day} today={today} rows={dueOn(day)} />
+    </Box>
+  );
+};
+
+type Props = {
+  readonly answer: CalendarAnswer;
+  /** The first day that is listed. */
+  readonly from: string;
+  readonly today: string;
+  readonly onFrom: (day: string) => void;
+};
+
+/** So many months at a time. */
+const step = 3;
+
+/** What is due, day after day. */
+const DayList = ({ answer: { total, rows }, from, today, onFrom }: Props) => (
+  <Box sx={{ display: 'grid', gap: 4 }}>
+    <div>
+      <Button onClick={() => onFrom(`${addMonths(monthOf(from), -step)}-01`)}>Show earlier</Button>
+      {from < today && <span className="muted small">From {nameOfDay(from)}</span>}
+    </div>
+    {rows.length === 0 && (
+      <EmptyState icon={<CalendarIcon />} title="Nothing is due">
+        The due dates of projects that you host, and of documents that others ask you for, will stand here.
+      </EmptyState>
+    )}
+    {[...grouped(rows, dayOfDeadline)].map(([day, due]) => (
+      <DayDeadlines key={day} day={day} today={today} rows={due} />
+    ))}
+    {total > rows.length && <p className="muted small">And {total - rows.length} later ones.</p>}
+  </Box>
+);
 
 const views = ['month', 'list'] as const;
 type View = (typeof views)[number];

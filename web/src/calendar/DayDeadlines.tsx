@@ -1,10 +1,29 @@
-import type { CalendarRow } from '@dossier/shared/contract';
+import { type CalendarRow, missingFor } from '@dossier/shared/contract';
+import { Box, Link as MuiLink } from '@mui/material';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { nameOfDay } from '../format/days.ts';
-import { List } from '../theme/List.tsx';
-import { SmallPanel } from '../theme/Panel.tsx';
-import { Heading, Lead } from '../theme/Text.tsx';
-import { DeadlineRow } from './DeadlineRow.tsx';
+import { clockOfDeadline } from '../format/when.ts';
+import { projectPath } from '../paths.ts';
+import { Deadline } from '../project/parts/Deadline.tsx';
+import { Heading, Lead, List, Row, SmallPanel } from '../theme/layout.tsx';
+
+/** When, for which project, and what is missing. */
+const DeadlineRow = ({ row }: { row: CalendarRow }) => (
+  <Row pad={2.5} wrap>
+    <Box className="num soft" sx={{ width: 48, flexShrink: 0 }}>
+      {clockOfDeadline(row)}
+    </Box>
+    <Box className="wrap" sx={{ flex: '1 1 200px', minWidth: 0 }}>
+      <MuiLink component={Link} to={projectPath(row.projectId)}>
+        {row.projectName}
+      </MuiLink>
+      {row.kind === 'hosted' && row.isExtended && <span className="muted">, extended</span>}
+      <div className="soft compact">{missingFor(row)}</div>
+    </Box>
+    <Deadline dueAt={row.dueAt} timeZone={row.timeZone} />
+  </Row>
+);
 
 type Props = { readonly day: string; readonly today: string; readonly rows: readonly CalendarRow[] };
 

@@ -1,5 +1,5 @@
 import type { CalendarRow } from '@dossier/shared/contract';
-import Tooltip from '@mui/material/Tooltip';
+import { Tooltip } from '@mui/material';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { addDays, addMonths, dayInMonth, monthOf, nameOfDay, nameOfMonth, weekdayOf, weeksOf } from '../format/days.ts';

@@ -1,7 +1,4 @@
-import Checkbox from '@mui/material/Checkbox';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import { Checkbox, TableCell, TableHead, TableRow } from '@mui/material';
 import { useTickAll } from '../project/table/useTickAll.ts';
 import { SortCell } from '../theme/inputs/SortCell.tsx';
 

@@ -1,8 +1,5 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
-import Tooltip from '@mui/material/Tooltip';
+import { Button, IconButton, Skeleton, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { Link } from 'react-router';
@@ -27,8 +24,7 @@ import { usePast } from '../reads/past.ts';
 import { isCollaborator, isManager, useCollaborators, useDocuments, useRecentUploads } from '../reads/projects.ts';
 import { CloseRounded as CloseIcon, FileDownloadOutlined as DownloadIcon } from '../theme/icons.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { EmptyState } from '../theme/states/EmptyState.tsx';
-import { Loaded, together } from '../theme/states/Loaded.tsx';
+import { EmptyState, Loaded, together } from '../theme/states/states.tsx';
 import { CollectionTable } from './CollectionTable.tsx';
 
 const CloseButton = ({ project }: { project: ProjectRow }) => (

@@ -1,14 +1,16 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import Checkbox from '@mui/material/Checkbox';
-import IconButton from '@mui/material/IconButton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableRow from '@mui/material/TableRow';
-import Tooltip from '@mui/material/Tooltip';
+import {
+  Box,
+  Card,
+  Checkbox,
+  IconButton,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableRow,
+  Tooltip,
+} from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';
@@ -23,11 +25,9 @@ import {
   FactCheckOutlined as ReviewIcon,
   VisibilityOutlined as ViewIcon,
 } from '../theme/icons.tsx';
-import { Line } from '../theme/Line.tsx';
-import { List } from '../theme/List.tsx';
-import { SmallPanel } from '../theme/Panel.tsx';
+import { Line, List, SmallPanel } from '../theme/layout.tsx';
 import { Person } from '../theme/Person.tsx';
-import { EmptyState } from '../theme/states/EmptyState.tsx';
+import { EmptyState } from '../theme/states/states.tsx';
 import { useWide } from '../theme/useWide.ts';
 import { CollectionHead } from './CollectionHead.tsx';
 import { FilesDialog } from './FilesDialog.tsx';

@@ -1,18 +1,11 @@
 import type { CollaboratorRow, SubmissionRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
-import { useId } from 'react';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
 import { displayName } from '../format/names.ts';
 import { formatSize } from '../format/numbers.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { useSubmissions } from '../reads/projects.ts';
-import { List, Row } from '../theme/List.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
+import { List, Row } from '../theme/layout.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { StatusChip } from '../theme/status/StatusChip.tsx';
 import { When } from '../theme/When.tsx';
 
@@ -29,12 +22,11 @@ const inOrder = (files: readonly SubmissionRow[], { documents }: CollaboratorRow
 
 /** The files of one collaborator; each opens in a new tab (COLLECT-03). */
 export const FilesDialog = ({ person, onClose }: Props) => {
-  const id = useId();
   const submissions = useSubmissions(person.projectId, { personId: person.personId });
   const { openInTab, download } = useDownload();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>Files of {displayName(person)}</DialogTitle>
+    <Dialog open onClose={onClose}>
+      <DialogTitle>Files of {displayName(person)}</DialogTitle>
       <DialogContent>
         <Loaded what="Files" answer={submissions} shape={<Skeleton variant="rounded" height={120} />}>
           {(files) => (

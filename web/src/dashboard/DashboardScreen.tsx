@@ -1,18 +1,101 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import type { Me, ProjectRow } from '@dossier/shared/contract';
+import { Box, Button, Link as MuiLink, Skeleton } from '@mui/material';
 import { Suspense, useRef } from 'react';
 import { useGetList } from 'react-admin';
+import { Link } from 'react-router';
+import { formatDay } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
-import { onlyLooks } from '../reads/looking.ts';
+import { hasShop } from '../format/shop.ts';
+import { paths, projectPath } from '../paths.ts';
+import { isOffered, onlyLooks } from '../reads/looking.ts';
 import { useMe } from '../reads/me.ts';
 import { activeProjects } from '../reads/projects.ts';
 import { useWaiting } from '../reads/waiting.ts';
+import {
+  CreditCardOutlined as CreditCardIcon,
+  CreateNewFolderOutlined as FolderIcon,
+  LoginOutlined as LoginIcon,
+  SettingsOutlined as SettingsIcon,
+} from '../theme/icons.tsx';
+import { Heading, Line, List, Row } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
 import { lazily } from '../theme/states/lazily.ts';
-import { Tile } from '../theme/tiles/Tile.tsx';
-import { Audits } from './Audits.tsx';
-import { tilesFor } from './tiles.tsx';
+import { Loaded } from '../theme/states/states.tsx';
+import { Tile, type TileFacts } from '../theme/tiles/Tile.tsx';
 import WaitingPanels from './waiting/WaitingPanels.tsx';
+
+const shown = 5;
+
+/** What an auditor comes for: the newest projects, and the way to all. */
+const Audits = () => {
+  const projects = useGetList<ProjectRow>('projects', {
+    filter: { audited: true },
+    pagination: { page: 1, perPage: shown },
+    sort: { field: 'createdAt', order: 'DESC' },
+  });
+  return (
+    <Box component="section" aria-label="Projects you audit" sx={{ mt: 8 }}>
+      <Line justify="space-between" align="center" wrap>
+        <Heading gap={0}>Projects you audit</Heading>
+        <Button component={Link} to={paths.audits}>
+          Show all
+        </Button>
+      </Line>
+      <Loaded what="Projects you audit" answer={projects} shape={<Skeleton variant="rounded" height={48} />}>
+        {(rows) => (
+          <List>
+            {rows.map(({ id, projectName, host, endDate }) => (
+              <Row key={id} pad={2.5} wrap>
+                <div className="grow wrap">
+                  <MuiLink component={Link} to={projectPath(id)}>
+                    {projectName}
+                  </MuiLink>
+                </div>
+                <div className="num muted small">
+                  {host.name}, due {formatDay(endDate)}
+                </div>
+              </Row>
+            ))}
+          </List>
+        )}
+      </Loaded>
+    </Box>
+  );
+};
+
+/** Exactly these four (DASH-01). */
+const all = (): readonly TileFacts[] => [
+  {
+    label: 'Create a Solo Project',
+    text: 'Name what you need and by when, then invite people or share its ID.',
+    to: paths.newProject,
+    icon: <FolderIcon />,
+  },
+  {
+    label: 'Settings',
+    text: hasShop()
+      ? 'Your profile, password, sessions, emails and card.'
+      : 'Your profile, password, sessions and emails.',
+    to: paths.settings,
+    icon: <SettingsIcon />,
+  },
+  {
+    label: 'Select a Pricing Plan',
+    text: 'Individual or Team, monthly or annual. A first trial costs $1.',
+    to: paths.pricing,
+    icon: <CreditCardIcon />,
+  },
+  {
+    label: 'Join a Public Project',
+    text: `Were you given a 9-digit ID? Find the project and submit${hasShop() ? ' for free' : ''}.`,
+    to: paths.joinProject,
+    icon: <LoginIcon />,
+  },
+];
+
+/** In a copy of the past those that still lead somewhere; who has a plan needs no offer of one. */
+const tilesFor = (me: Me | undefined): readonly TileFacts[] =>
+  all().filter(({ to }) => isOffered(to) && (to !== paths.pricing || !me?.isSubscribed));
 
 const FirstSteps = lazily(() => import('./FirstSteps.tsx'));
 

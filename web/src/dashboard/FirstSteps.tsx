@@ -1,7 +1,5 @@
 import { isUnstarted, type ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Button, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router';
@@ -9,10 +7,8 @@ import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
 import { useMe } from '../reads/me.ts';
 import { CheckCircleRounded as CheckIcon, RadioButtonUncheckedRounded as OpenIcon } from '../theme/icons.tsx';
-import { List, Row } from '../theme/List.tsx';
-import { Panel } from '../theme/Panel.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { Heading } from '../theme/Text.tsx';
+import { Heading, List, Panel, Row } from '../theme/layout.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 
 type Step = { readonly label: string; readonly text: string; readonly done: boolean; readonly to: string };
 

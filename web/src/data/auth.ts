@@ -1,12 +1,5 @@
-import {
-  type auth,
-  type InvitationView,
-  type invitationCalls,
-  type OtpAnswer,
-  type Session,
-  type SessionRow,
-  timeZoneHeader,
-} from '@dossier/shared/contract';
+import type { auth, InvitationView, invitationCalls, OtpAnswer, Session, SessionRow } from '@dossier/shared/contract';
+import { timeZoneHeader } from '@dossier/shared/contract';
 import type { z } from 'zod';
 import { ownZone } from '../format/zones.ts';
 import { getJson, request, sendJson } from './api.ts';

@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../data/api.ts';
@@ -10,9 +9,7 @@ import { Deadline } from '../project/parts/Deadline.tsx';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import type { Joinable } from '../reads/joinable.ts';
 import { Facts } from '../theme/Facts.tsx';
-import { Line } from '../theme/Line.tsx';
-import { Notice } from '../theme/Notice.tsx';
-import { Panel } from '../theme/Panel.tsx';
+import { Line, Notice, Panel } from '../theme/layout.tsx';
 
 type Props = { readonly project: Joinable; readonly onCancel: () => void };
 

@@ -1,4 +1,4 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
+import { Button, type ButtonProps } from '@mui/material';
 import { Link } from 'react-router';
 import { paths, projectPath } from '../paths.ts';
 import { useMe } from '../reads/me.ts';

@@ -1,20 +1,43 @@
-import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
-import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { Box, Divider, IconButton, Menu, MenuItem } from '@mui/material';
 import { type MouseEvent, useState } from 'react';
 import { useLogout } from 'react-admin';
 import { Link } from 'react-router';
 import { operatorPaths, paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import {
+  CheckRounded as CheckIcon,
+  DarkModeOutlined as DarkIcon,
   MonitorOutlined as InstallationIcon,
+  LightModeOutlined as LightIcon,
   LogoutOutlined as LogoutIcon,
   SettingsOutlined as SettingsIcon,
+  MonitorOutlined as SystemIcon,
 } from '../theme/icons.tsx';
+import { chooseMode, useMode } from '../theme/mode.ts';
 import { PersonAvatar } from '../theme/Person.tsx';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+const choices = [
+  { mode: 'system', label: 'System', Icon: SystemIcon },
+  { mode: 'light', label: 'Light', Icon: LightIcon },
+  { mode: 'dark', label: 'Dark', Icon: DarkIcon },
+] as const;
+
+/** Light, dark or as the system has it; the choice is kept (BEY-15). Items of a menu. */
+const ThemeSwitch = () => {
+  const mode = useMode();
+  return choices.map((choice) => (
+    <MenuItem
+      key={choice.mode}
+      role="menuitemradio"
+      aria-checked={mode === choice.mode}
+      onClick={() => chooseMode(choice.mode)}
+    >
+      <choice.Icon fontSize="small" />
+      {choice.label}
+      {mode === choice.mode && <CheckIcon fontSize="small" sx={{ ml: 'auto', color: 'var(--primary)' }} />}
+    </MenuItem>
+  ));
+};
 
 /** Who is signed in, the choice of light and dark, and Logout (NAV-19). */
 export const AccountMenu = () => {

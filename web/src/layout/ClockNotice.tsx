@@ -1,6 +1,6 @@
 import { useClockSkew } from '../data/clock.ts';
 import { clockWarning } from '../reads/clock.ts';
-import { Notice } from '../theme/Notice.tsx';
+import { Notice } from '../theme/layout.tsx';
 
 /** Whether this device's clock is wrong: what it says of due dates would be wrong, too (BEY-23). */
 export const ClockNotice = () => {

@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Portal from '@mui/material/Portal';
-import Snackbar from '@mui/material/Snackbar';
-import { styled } from '@mui/material/styles';
+import { Alert, Portal, Snackbar, styled } from '@mui/material';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type NotificationPayload, useNotificationContext } from 'react-admin';
 import { useMatches } from 'react-router';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useOutage } from '../data/outage.ts';
 import { CloudOffOutlined as CloudOffIcon } from '../theme/icons.tsx';
 

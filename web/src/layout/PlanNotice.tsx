@@ -1,7 +1,7 @@
 import { cardScreens, type SubscriptionView } from '@dossier/shared/contract';
 import { overdueText } from '../format/overdue.ts';
 import { WayTo } from '../theme/Changing.tsx';
-import { Notice } from '../theme/Notice.tsx';
+import { Notice } from '../theme/layout.tsx';
 
 type Trouble = { readonly text: string; readonly to: string; readonly action: string };
 

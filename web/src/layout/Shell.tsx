@@ -1,23 +1,118 @@
-import { type ReactNode, Suspense, useState } from 'react';
-import { Outlet } from 'react-router';
+import './frame.css';
+import { Badge, Box, ButtonBase, IconButton, Tooltip } from '@mui/material';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLogout } from 'react-admin';
+import { Link, Outlet } from 'react-router';
 import { useGuestIn } from '../data/session.ts';
+import { paths } from '../paths.ts';
+import { useMe } from '../reads/me.ts';
+import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
+import {
+  LogoutOutlined as LogoutIcon,
+  NotificationsNoneOutlined as NotificationsIcon,
+  SearchOutlined as SearchIcon,
+} from '../theme/icons.tsx';
+import { isTyping } from '../theme/inputs/isTyping.ts';
+import { Mark } from '../theme/Mark.tsx';
 import { lazily } from '../theme/states/lazily.ts';
 import { useWide } from '../theme/useWide.ts';
 import UploadsOfMe from '../upload/UploadsOfMe.tsx';
+import { AccountButton } from './AccountButton.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
 import { ClockNotice } from './ClockNotice.tsx';
-import { GuestBar } from './GuestBar.tsx';
 import { Loading } from './Loading.tsx';
 import { BottomNav } from './navigation/BottomNav.tsx';
+import { Breadcrumb } from './navigation/Breadcrumb.tsx';
 import { SideNav } from './navigation/SideNav.tsx';
 import { OperatorsNotice } from './OperatorsNotice.tsx';
 import { OutageNotice } from './OutageNotice.tsx';
 import { PlanWatch } from './PlanWatch.tsx';
 import { PastFrame } from './past/PastFrame.tsx';
-import { SkipLink } from './SkipLink.tsx';
-import { useSearchKeys } from './search/useSearchKeys.ts';
 import { TestEnginesNotice } from './TestEnginesNotice.tsx';
-import { TopBar } from './TopBar.tsx';
-import './frame.css';
+
+/** Stays at the top, above every screen of somebody who is signed in. */
+const Bar = ({ children }: { readonly children: ReactNode }) => <header className="top-bar edges">{children}</header>;
+
+/** Above the one project of somebody without an account: who they are here, and the way to an account (BEY-41). */
+const GuestBar = ({ projectId }: { projectId: string }) => {
+  const { data: me } = useMe();
+  const logout = useLogout();
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Bar>
+      <Mark />
+      <Box component="span" className="muted small cut shrink grow" title={me?.email}>
+        {me?.email}
+      </Box>
+      <AccountButton projectId={projectId} size="small" sx={{ flex: 'none' }}>
+        Make an account
+      </AccountButton>
+      <Tooltip title="Sign out">
+        <IconButton aria-label="Sign out" onClick={() => setLeaving(true)}>
+          <LogoutIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <ConfirmDialog
+        open={leaving}
+        title="Sign out of this project?"
+        confirm="Sign out"
+        onConfirm={() => void logout({}, paths.signIn, false)}
+        onClose={() => setLeaving(false)}
+      >
+        What you uploaded stays. To come back, open the link in your email again: a code will be sent to you.
+      </ConfirmDialog>
+    </Bar>
+  );
+};
+
+/** The bar at the top: where one is, search, notifications, account. */
+const TopBar = ({ onSearch }: { onSearch: () => void }) => {
+  const unread = useMe().data?.unreadLines ?? 0;
+  return (
+    <Bar>
+      <Breadcrumb />
+      <ButtonBase className="find" onClick={onSearch} aria-keyshortcuts="Control+K /">
+        <SearchIcon />
+        <span className="cut">Search projects, people, documents</span>
+        <span className="find-keys" aria-hidden="true">
+          Ctrl K
+        </span>
+      </ButtonBase>
+      <IconButton
+        component={Link}
+        to={paths.notifications}
+        aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
+        sx={{ color: 'var(--ink)' }}
+      >
+        <Badge variant="dot" color="error" invisible={unread === 0}>
+          <NotificationsIcon fontSize="small" />
+        </Badge>
+      </IconButton>
+      <AccountMenu />
+    </Bar>
+  );
+};
+
+/** Ctrl-K anywhere, `/` where nobody is typing. */
+const useSearchKeys = (open: () => void): void =>
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const chord = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
+      if (!chord && !slash) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  });
+
+/** The first thing the Tab key reaches: past the navigation. */
+const SkipLink = () => (
+  <a href="#main" className="skip">
+    Skip to content
+  </a>
+);
 
 const Palette = lazily(() => import('./search/Palette.tsx'));
 

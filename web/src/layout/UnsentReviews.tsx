@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Portal from '@mui/material/Portal';
-import { styled } from '@mui/material/styles';
+import { Alert, Button, Portal, styled } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { sendNow, sendOnLeaving, sendWhenDue } from '../data/unsent/sending.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import Dialog from '@mui/material/Dialog';
+import { Dialog } from '@mui/material';
 import { screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { useNotify } from '../data/notices.ts';

@@ -1,8 +1,6 @@
-import Alert from '@mui/material/Alert';
-import { Fields } from '../theme/Fields.tsx';
-import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
-import { Line } from '../theme/Line.tsx';
+import { Alert } from '@mui/material';
+import { SubmitButton, TextInput } from '../theme/inputs/schemaForms.tsx';
+import { Fields, Line } from '../theme/layout.tsx';
 
 /** Of a test email that is on its way. */
 export const CodeFields = ({ to }: { readonly to: string }) => (

@@ -1,10 +1,8 @@
 import type { DomainRecord } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
-import Skeleton from '@mui/material/Skeleton';
+import { Alert, Skeleton } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { List } from '../theme/List.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { Heading, Lead } from '../theme/Text.tsx';
+import { Heading, Lead, List } from '../theme/layout.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 
 const severities = { found: 'success', missing: 'warning', unknown: 'info' } as const;
 

@@ -1,9 +1,9 @@
 import { type MailSecurity, usualPorts } from '@dossier/shared/contract';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { Pair } from '../theme/Fields.tsx';
 import { ChoiceInput } from '../theme/inputs/ChoiceInput.tsx';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { TextInput } from '../theme/inputs/schemaForms.tsx';
+import { Pair } from '../theme/layout.tsx';
 
 const securities: readonly { value: MailSecurity; label: string }[] = [
   { value: 'tls', label: 'TLS' },

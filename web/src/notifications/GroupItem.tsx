@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
-import Tooltip from '@mui/material/Tooltip';
+import { Box, ButtonBase, IconButton, Link, Tooltip } from '@mui/material';
 import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { useCommand } from '../data/commands.ts';
@@ -12,7 +8,7 @@ import {
   ExpandLessRounded as LessIcon,
   ExpandMoreRounded as MoreIcon,
 } from '../theme/icons.tsx';
-import { List } from '../theme/List.tsx';
+import { List } from '../theme/layout.tsx';
 import { When } from '../theme/When.tsx';
 import type { NotificationGroup } from './groups.ts';
 import { line, NotificationItem } from './NotificationItem.tsx';

@@ -1,11 +1,9 @@
-import type { Me } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { useState } from 'react';
-import { ListContextProvider } from 'react-admin';
+import type { Me, NotificationRow } from '@dossier/shared/contract';
+import { Box, Button, Card, Skeleton, Tab, Tabs } from '@mui/material';
+import { useId, useState } from 'react';
+import { ListContextProvider, useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router';
+import { useCommand } from '../data/commands.ts';
 import { dayOf, sayDay } from '../format/days.ts';
 import { count } from '../format/numbers.ts';
 import { useNow } from '../reads/clock.ts';
@@ -14,15 +12,71 @@ import { useMe } from '../reads/me.ts';
 import { all } from '../reads/projects.ts';
 import { Changing } from '../theme/Changing.tsx';
 import { NotificationsNoneOutlined as NotificationsIcon } from '../theme/icons.tsx';
+import { Heading, Hint, List, Narrow } from '../theme/layout.tsx';
 import { ListRows } from '../theme/lists/ListRows.tsx';
-import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { EmptyState } from '../theme/states/EmptyState.tsx';
-import { Hint } from '../theme/Text.tsx';
-import { DaySection } from './DaySection.tsx';
-import { groupsOf } from './groups.ts';
-import { MarkAllButton } from './MarkAllButton.tsx';
-import { emptyTexts, filterOf, tabOf, tabs } from './tabs.ts';
+import { EmptyState } from '../theme/states/states.tsx';
+import { GroupItem } from './GroupItem.tsx';
+import { groupsOf, type NotificationGroup } from './groups.ts';
+import { NotificationItem } from './NotificationItem.tsx';
+
+/** What happened on a day. */
+const DaySection = ({ title, groups }: { title: string; groups: readonly NotificationGroup[] }) => {
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ mb: 5 }}>
+      <Heading variant="h3" component="h2" id={id} gap={2}>
+        {title}
+      </Heading>
+      <Card component={List}>
+        {groups.map((group) =>
+          group.rows.length === 1 ? (
+            <NotificationItem key={group.rows[0].id} row={group.rows[0]} />
+          ) : (
+            <GroupItem key={group.key} group={group} />
+          ),
+        )}
+      </Card>
+    </Box>
+  );
+};
+
+/** Marks up to the newest one known here: what arrives meanwhile stays unread. */
+const MarkAllButton = ({ unread }: { unread: number }) => {
+  const { run, pending } = useCommand('MarkAllNotificationsRead', {
+    success: 'All notifications were marked as read.',
+  });
+  const { data: [newest] = [] } = useGetList<NotificationRow>('notifications', {
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'dateTime', order: 'DESC' },
+    filter: {},
+  });
+  if (!unread || !newest) return null;
+  return (
+    <Button loading={pending} onClick={() => void run({ lastSeen: newest.id })}>
+      Mark all as read
+    </Button>
+  );
+};
+
+const tabs = ['All', 'Unread', 'Read'] as const;
+type NotificationTab = (typeof tabs)[number];
+
+/** The tab an address names; `All` for anything else. */
+const tabOf = (name: string | null): NotificationTab =>
+  tabs.find((tab) => tab.toLowerCase() === name?.toLowerCase()) ?? 'All';
+
+/** What the list is asked for (NOTE-01). */
+const filterOf = (tab: NotificationTab): { read?: boolean } => (tab === 'All' ? {} : { read: tab === 'Read' });
+
+const emptyTexts: Record<NotificationTab, readonly [title: string, text: string]> = {
+  All: [
+    'No notifications yet',
+    'When someone invites you, submits a document or reviews one of yours, you see it here.',
+  ],
+  Unread: ['All read', 'Nothing new since you last looked.'],
+  Read: ['Nothing read yet', 'Notifications you have read appear here.'],
+};
 
 const step = 50;
 

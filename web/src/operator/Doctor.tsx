@@ -1,15 +1,12 @@
 import type { AskDoctor, DoctorReport } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
+import { Button, Card } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf, sendJson } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';
 import { refreshAll } from '../data/queryClient.ts';
 import { saveFile } from '../reads/downloads.ts';
-import { Line } from '../theme/Line.tsx';
-import { List, Row } from '../theme/List.tsx';
+import { Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
 import { Pill } from '../theme/status/StatusChip.tsx';
-import { Heading, Lead } from '../theme/Text.tsx';
 import { When } from '../theme/When.tsx';
 import { checkTitles, stateWords } from './words.ts';
 

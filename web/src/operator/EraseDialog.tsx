@@ -1,5 +1,5 @@
 import { binDays, type OperatedPerson } from '@dossier/shared/contract';
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
 import { hasShop } from '../format/shop.ts';
@@ -39,9 +39,7 @@ export const EraseDialog = ({ person: { personId, email, status, holds }, onClos
       action="Erase for good"
       ready={typed.trim().toLowerCase() === email}
       pending={pending}
-      onSubmit={async () => {
-        if (await run({ personId })) onClose();
-      }}
+      onSubmit={() => run({ personId })}
       onClose={onClose}
     >
       <TextField

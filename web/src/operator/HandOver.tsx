@@ -1,7 +1,6 @@
 import type { HandOverRow, HeldByPerson } from '@dossier/shared/contract';
 import { handOverDays } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
+import { Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
@@ -42,8 +41,9 @@ const HandOverDialog = ({ personId, whose, holds, onClose }: Props & { readonly 
       ready={email.trim() !== ''}
       pending={pending}
       onSubmit={async () => {
-        if (await run({ personId, email: email.trim() })) onClose();
-        else setRefused(email);
+        const asked = await run({ personId, email: email.trim() });
+        if (!asked) setRefused(email);
+        return asked;
       }}
       onClose={onClose}
     >

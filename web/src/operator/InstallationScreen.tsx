@@ -1,31 +1,19 @@
-import {
-  type ChangedSettings,
-  type Colour,
-  type Logo,
-  logoPath,
-  type OperatorSettings,
-  type SettingName,
-} from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
+import type { ChangedSettings, Colour, Logo, OperatorSettings, SettingName } from '@dossier/shared/contract';
+import { logoPath } from '@dossier/shared/contract';
+import { Button, Skeleton, TextField } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { messageOf, request } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { useNotify } from '../data/notices.ts';
 import { saidBy } from '../format/variables.ts';
-import { Fields, Pair } from '../theme/Fields.tsx';
 import { ColourField } from '../theme/inputs/ColourField.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { growing } from '../theme/inputs/growing.ts';
 import { LimitFields } from '../theme/inputs/LimitFields.tsx';
 import { type TypedLimits, typedLimits, typedOf } from '../theme/inputs/limits.ts';
-import { Line } from '../theme/Line.tsx';
-import { Narrow } from '../theme/Narrow.tsx';
-import { Panel } from '../theme/Panel.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { Heading, Lead } from '../theme/Text.tsx';
+import { Fields, Heading, Lead, Line, Narrow, Pair, Panel } from '../theme/layout.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { asLogo } from '../upload/asLogo.ts';
 import { type ChosenLogo, LogoField } from '../upload/LogoField.tsx';
 import { MailServer } from './MailServer.tsx';

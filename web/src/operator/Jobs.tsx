@@ -1,15 +1,43 @@
 import type { ListedJobRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
+import { Box, Button, Card, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
-import { Line } from '../theme/Line.tsx';
-import { List, Row } from '../theme/List.tsx';
-import { Heading, Lead } from '../theme/Text.tsx';
+import { useDraft } from '../data/drafts/useDraft.ts';
+import { FormDialog } from '../theme/FormDialog.tsx';
+import { Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
 import { When } from '../theme/When.tsx';
 import { beside } from './beside.ts';
-import { DropJobDialog } from './DropJobDialog.tsx';
+
+type Props = { readonly job: Pick<ListedJobRow, 'queue' | 'id'>; readonly onClose: () => void };
+
+/** It is not done any more; why stands with the act. */
+const DropJobDialog = ({ job: { queue, id }, onClose }: Props) => {
+  const draft = useDraft<string>(`drop-${queue}-${id}`);
+  const { run, pending, problem } = useCommand('DropJob', { success: 'The job was dropped.', failure: null });
+  const reason = (draft.typed ?? '').trim();
+  return (
+    <FormDialog
+      title="Drop this job"
+      hint="It is not done any more, which stands under Security with your reason."
+      action="Drop"
+      ready={reason !== ''}
+      pending={pending}
+      draft={draft}
+      onSubmit={() => run({ queue, jobId: id, reason })}
+      onClose={onClose}
+    >
+      <TextField
+        label="Reason"
+        autoFocus
+        value={draft.typed ?? ''}
+        onChange={({ target }) => draft.type(target.value)}
+        error={problem !== undefined}
+        helperText={problem && (problem.errors.reason ?? problem.title)}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+    </FormDialog>
+  );
+};
 
 const words: Readonly<Record<ListedJobRow['state'], string>> = {
   dead: 'failed for good',

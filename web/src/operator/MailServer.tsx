@@ -1,12 +1,6 @@
-import {
-  changeMailServer,
-  mailServerCode,
-  type OperatorMailServer,
-  type ShownMailServer,
-  usualPorts,
-} from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import type { OperatorMailServer, ShownMailServer } from '@dossier/shared/contract';
+import { changeMailServer, mailServerCode, usualPorts } from '@dossier/shared/contract';
+import { Button, Skeleton } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendJson } from '../data/api.ts';
@@ -15,15 +9,9 @@ import { CodeFields } from '../mail-server/CodeFields.tsx';
 import { Records } from '../mail-server/Records.tsx';
 import { ServerFields } from '../mail-server/ServerFields.tsx';
 import { Facts } from '../theme/Facts.tsx';
-import { Fields, Pair } from '../theme/Fields.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
-import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
-import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
-import { Line } from '../theme/Line.tsx';
-import { Panel } from '../theme/Panel.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { Heading, Lead } from '../theme/Text.tsx';
+import { SchemaForm, SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { Fields, Heading, Lead, Line, Pair, Panel } from '../theme/layout.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { keyOf, mailServerPath, useMailRecords, useMailServer } from './reads.ts';
 
 const connections = { tls: 'TLS', starttls: 'STARTTLS', none: 'not encrypted' } as const;

@@ -1,11 +1,8 @@
 import type { FailedMail, OperatorOverview } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
+import { Box, Button, Card } from '@mui/material';
 import { useCommand } from '../data/commands.ts';
 import { Facts } from '../theme/Facts.tsx';
-import { List, Row } from '../theme/List.tsx';
-import { Heading, Hint } from '../theme/Text.tsx';
+import { Heading, Hint, List, Row } from '../theme/layout.tsx';
 import { When } from '../theme/When.tsx';
 import { beside } from './beside.ts';
 

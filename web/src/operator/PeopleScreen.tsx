@@ -1,13 +1,9 @@
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Card, Skeleton } from '@mui/material';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { Search } from '../theme/inputs/Search.tsx';
-import { List } from '../theme/List.tsx';
-import { EmptyState } from '../theme/states/EmptyState.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { Heading, Lead } from '../theme/Text.tsx';
+import { Heading, Lead, List } from '../theme/layout.tsx';
+import { EmptyState, Loaded } from '../theme/states/states.tsx';
 import { OperatorPage } from './OperatorPage.tsx';
 import { PersonLine } from './PersonLine.tsx';
 import { usePeople } from './reads.ts';

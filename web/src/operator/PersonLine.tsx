@@ -1,20 +1,45 @@
 import type { OperatedPerson } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
+import { useDraft } from '../data/drafts/useDraft.ts';
 import { count, formatSize } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';
 import { useMe } from '../reads/me.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
-import { Line } from '../theme/Line.tsx';
-import { Row } from '../theme/List.tsx';
+import { FormDialog } from '../theme/FormDialog.tsx';
+import { LimitFields } from '../theme/inputs/LimitFields.tsx';
+import { type TypedLimits, typedLimits, typedOf } from '../theme/inputs/limits.ts';
+import { Line, Row } from '../theme/layout.tsx';
 import { Pill } from '../theme/status/StatusChip.tsx';
 import { When } from '../theme/When.tsx';
 import { beside } from './beside.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 import { HandOver, HandOverState } from './HandOver.tsx';
-import { LimitsDialog } from './LimitsDialog.tsx';
+
+type Props = { readonly person: OperatedPerson; readonly onClose: () => void };
+
+/** What one host may have, in place of what holds for all. */
+const LimitsDialog = ({ person: { personId, email, limits }, onClose }: Props) => {
+  const draft = useDraft<TypedLimits>(`limits-${personId}`);
+  const { run, pending } = useCommand('SetHostLimits', { success: 'The limits hold from now on.' });
+  const typed = { ...typedOf(limits), ...draft.typed };
+  const { data: set } = typedLimits.safeParse(typed);
+  return (
+    <FormDialog
+      title="Limits of one host"
+      hint={`For ${email}. Where nothing stands, what holds for all others. What is there already stays.`}
+      action="Save"
+      ready={set !== undefined}
+      pending={pending}
+      draft={draft}
+      onSubmit={async () => set && run({ personId, ...set })}
+      onClose={onClose}
+    >
+      <LimitFields typed={typed} onType={draft.type} />
+    </FormDialog>
+  );
+};
 
 const statuses: Readonly<Record<OperatedPerson['status'], string>> = {
   known: 'No account',

@@ -1,10 +1,8 @@
 import type { OperatorSecurity } from '@dossier/shared/contract';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
+import { Card, Skeleton } from '@mui/material';
 import { count } from '../format/numbers.ts';
-import { List, Row } from '../theme/List.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { Heading, Lead } from '../theme/Text.tsx';
+import { Heading, Lead, List, Row } from '../theme/layout.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { When } from '../theme/When.tsx';
 import { OperatorPage } from './OperatorPage.tsx';
 import { useSecurity } from './reads.ts';

@@ -1,14 +1,104 @@
-import type { OperatorOverview } from '@dossier/shared/contract';
+import type { Light, OperatorOverview, ParkedRow } from '@dossier/shared/contract';
+import { Box, Button, Card } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf, sendJson } from '../data/api.ts';
+import { useNotify } from '../data/notices.ts';
+import { refreshAll } from '../data/queryClient.ts';
 import { count } from '../format/numbers.ts';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { CardShapes, Cards } from '../theme/tiles/Cards.tsx';
+import { Heading, Line, List, Row } from '../theme/layout.tsx';
+import { Loaded } from '../theme/states/states.tsx';
+import { Pill } from '../theme/status/StatusChip.tsx';
+import { CardShapes, Cards, TallCard } from '../theme/tiles/Cards.tsx';
+import { When } from '../theme/When.tsx';
 import { Doctor } from './Doctor.tsx';
 import { Jobs } from './Jobs.tsx';
-import { LightCard } from './LightCard.tsx';
 import { Mails } from './Mails.tsx';
 import { OperatorPage } from './OperatorPage.tsx';
-import { Parked } from './Parked.tsx';
 import { useOverview } from './reads.ts';
+import { lightTitles, stateWords } from './words.ts';
+
+/** Whose pages stand still, as an event of theirs cannot be applied. An event is never dropped: it is the truth. */
+const Parked = ({ parked }: { readonly parked: readonly ParkedRow[] }) => {
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const retry = useMutation({
+    mutationFn: async () => {
+      await sendJson('/api/operator/parked/retry', {});
+      await refreshAll(queryClient);
+    },
+    onSuccess: () => notify('Everything that waited was tried again.', { type: 'success' }),
+    onError: (error) => notify(messageOf(error), { type: 'error' }),
+  });
+  if (parked.length === 0) return null;
+  return (
+    <section>
+      <Line justify="space-between" wrap>
+        <Heading sx={{ mt: 8 }}>What cannot be shown</Heading>
+        <Button loading={retry.isPending} onClick={() => retry.mutate()}>
+          Try again
+        </Button>
+      </Line>
+      <Card component={List} sx={{ px: 4 }} aria-label="What cannot be shown">
+        {parked.map(({ key, type, eventId, reason, since, waiting }) => (
+          <Row key={key} pad={3}>
+            <div className="grow compact">
+              <div className="strong wrap">
+                {type} of {key}
+              </div>
+              <div className="muted small wrap">
+                {reason}. {count(waiting, 'event waits', 'events wait')}
+                {since && (
+                  <>
+                    {' '}
+                    since <When at={since} inline />
+                  </>
+                )}
+                .
+              </div>
+              <code className="muted small wrap">{eventId}</code>
+            </div>
+          </Row>
+        ))}
+      </Card>
+    </section>
+  );
+};
+
+const isMoment = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+
+/** One of the eight: a word, a sentence, and below it what it rests on. */
+const LightCard = ({ light: { name, state, says, facts } }: { readonly light: Light }) => {
+  const [word, tone] = stateWords[state];
+  return (
+    <TallCard>
+      <Line justify="space-between">
+        <Box component="h2" sx={{ m: 0, fontSize: 15, fontWeight: 600 }}>
+          {lightTitles[name]}
+        </Box>
+        <Pill tone={tone}>{word}</Pill>
+      </Line>
+      <div className="grow wrap">{says}</div>
+      {facts.length > 0 && (
+        <details>
+          <summary className="muted small">Details</summary>
+          <Box
+            component="dl"
+            sx={{ m: 0, mt: 2, display: 'grid', gridTemplateColumns: '1fr auto', gap: 1, fontSize: 13 }}
+          >
+            {facts.map(({ label, value }) => (
+              <Box key={label} sx={{ display: 'contents' }}>
+                <dt className="muted">{label}</dt>
+                <Box component="dd" className="num wrap" sx={{ m: 0, textAlign: 'right' }}>
+                  {isMoment(value) ? <When at={value} /> : value}
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        </details>
+      )}
+    </TallCard>
+  );
+};
 
 const inOneSentence = ({ lights }: OperatorOverview): string => {
   const of = (state: string) => lights.filter((light) => light.state === state).length;

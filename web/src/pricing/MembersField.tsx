@@ -1,5 +1,5 @@
 import { minimumTeamMembers } from '@dossier/shared/contract';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { TextInput } from '../theme/inputs/schemaForms.tsx';
 
 /** For how many members a team pays (PAY-16). */
 export const MembersField = () => (

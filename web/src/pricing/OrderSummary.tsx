@@ -1,7 +1,5 @@
 import type { ChargeLine, PlanChoice, PlanQuote } from '@dossier/shared/contract';
-import Card from '@mui/material/Card';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Card, styled, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { formatDate } from '../format/dates.ts';
 import { count, formatMoney } from '../format/numbers.ts';

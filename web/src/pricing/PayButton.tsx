@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { formatMoney } from '../format/numbers.ts';
 
 type Props = {

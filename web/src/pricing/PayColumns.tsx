@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 
 /** The fields, and beside it what it costs. */
 export const PayColumns = styled('div')(({ theme: { spacing, breakpoints } }) => ({

@@ -1,6 +1,5 @@
 import { cardScreens, type SubscriptionStanding } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Skeleton } from '@mui/material';
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { periodAdverbs, planNames } from '../format/plans.ts';
@@ -9,7 +8,7 @@ import { paths, plansPath } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { useStanding } from '../reads/subscription.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { Loaded, together } from '../theme/states/Loaded.tsx';
+import { Loaded, together } from '../theme/states/states.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import { WithCardGateway } from './card/WithCardGateway.tsx';
 import { type Choice, choiceIn } from './choice.ts';

@@ -1,14 +1,38 @@
 import { billingPeriods, type Plan, prices, type SubscriptionStanding } from '@dossier/shared/contract';
-import Card from '@mui/material/Card';
-import { styled } from '@mui/material/styles';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import { Button, Card, styled, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { useLocation, useNavigate } from 'react-router';
 import { formatPrice } from '../format/numbers.ts';
 import { periodNames, planFacts, planNames } from '../format/plans.ts';
-import { PlanAction } from './PlanAction.tsx';
+import { withReturn } from '../layout/returnPath.ts';
+import { payPath } from '../paths.ts';
+import type { Choice } from './choice.ts';
+import { actionOf } from './standing.ts';
+
+const Start = styled(Button)(({ theme: { spacing, breakpoints } }) => ({
+  paddingLeft: spacing(2),
+  paddingRight: spacing(2),
+  whiteSpace: 'normal',
+  [breakpoints.up('sm')]: { paddingLeft: spacing(4), paddingRight: spacing(4) },
+}));
+
+type PlanActionProps = { choice: Choice; standing: SubscriptionStanding | undefined };
+
+const PlanAction = ({ choice, standing }: PlanActionProps) => {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { what, isOff } = actionOf(choice, standing);
+  return (
+    <Start
+      variant="contained"
+      color="primary"
+      disabled={isOff}
+      onClick={() => void navigate(withReturn(payPath(choice), search))}
+      aria-label={`${what}, ${periodNames[choice.period]}`}
+    >
+      {what}
+    </Start>
+  );
+};
 
 type Props = { plan: Plan; standing: SubscriptionStanding | undefined };
 

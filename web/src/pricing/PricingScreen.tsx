@@ -1,14 +1,92 @@
-import { defaults } from '@dossier/shared/contract';
-import Skeleton from '@mui/material/Skeleton';
-import { useSearchParams } from 'react-router';
+import { cardScreens, defaults, type Plan, plans, type SubscriptionStanding } from '@dossier/shared/contract';
+import { Button, Skeleton, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Link, useSearchParams } from 'react-router';
+import { formatDate } from '../format/dates.ts';
+import { choiceText, planNames, teamDiscount } from '../format/plans.ts';
+import { paths } from '../paths.ts';
 import { useStanding } from '../reads/subscription.ts';
-import { Narrow } from '../theme/Narrow.tsx';
+import { Narrow, Notice } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { hasSettled } from '../theme/states/Loaded.tsx';
+import { hasSettled } from '../theme/states/states.tsx';
 import { planIn } from './choice.ts';
 import { PlanComparison } from './PlanComparison.tsx';
-import { PlanSwitch } from './PlanSwitch.tsx';
-import { StandingNotice } from './StandingNotice.tsx';
+import { ResumeButton } from './ResumeButton.tsx';
+import { standingOf } from './standing.ts';
+
+const toSubscription = (
+  <Button component={Link} to={paths.payment} size="small">
+    My subscription
+  </Button>
+);
+
+/** Why `Start Trial` is not offered, and what is instead. */
+const StandingNotice = ({ standing: { subscription, trialAvailable } }: { standing: SubscriptionStanding }) => {
+  const kind = standingOf(subscription);
+  if (!subscription || kind === 'none')
+    return trialAvailable ? null : (
+      <Notice severity="info">You have had your trial, so the first period of a plan is paid at once.</Notice>
+    );
+  const plan = choiceText(subscription);
+  if (kind === 'cancelled')
+    return (
+      <Notice severity="info" action={<ResumeButton />}>
+        You have cancelled the {plan}. It runs until {formatDate(subscription.periodEnd)}; resume it to change it.
+      </Notice>
+    );
+  if (kind === 'overdue')
+    return (
+      <Notice
+        severity="warning"
+        action={
+          <Button component={Link} to={cardScreens.renewal} size="small">
+            Pay now
+          </Button>
+        }
+      >
+        The renewal of your plan is not paid yet. The plan can be changed after that.
+      </Notice>
+    );
+  return (
+    <Notice severity="info" action={toSubscription}>
+      You are on the {plan}, so there is no trial to start. Choose another plan or period to see what the change costs.
+    </Notice>
+  );
+};
+
+const Choice = styled(ToggleButton)(({ theme: { spacing } }) => ({
+  textTransform: 'none',
+  minHeight: 44,
+  padding: `7px ${spacing(4)}`,
+  gap: spacing(2),
+  fontWeight: 560,
+  color: 'var(--ink-2)',
+}));
+const Discount = styled('span')({
+  fontSize: 11,
+  lineHeight: '18px',
+  padding: '0 7px',
+  borderRadius: 9,
+  color: 'var(--accent)',
+  background: 'var(--accent-soft)',
+});
+
+const PlanSwitch = ({ plan, onPlan }: { plan: Plan; onPlan: (plan: Plan) => void }) => (
+  <ToggleButtonGroup
+    exclusive
+    size="small"
+    color="primary"
+    value={plan}
+    aria-label="Plan"
+    onChange={(_, value: Plan | null) => value && onPlan(value)}
+  >
+    {plans.map((value) => (
+      <Choice key={value} value={value}>
+        {planNames[value]}
+        {value === 'team' && <Discount>{teamDiscount}% OFF</Discount>}
+      </Choice>
+    ))}
+  </ToggleButtonGroup>
+);
 
 /** Choosing a plan (PAY-06 to PAY-08), which is then paid on its own screen. */
 const PricingScreen = () => {

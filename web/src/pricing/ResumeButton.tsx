@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useCommand } from '../data/commands.ts';
 
 /** Takes a cancellation back while the plan still runs. */

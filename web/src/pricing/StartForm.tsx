@@ -1,14 +1,13 @@
 import { type PaymentConfig, quoteStart } from '@dossier/shared/contract';
+import { Alert } from '@mui/material';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { isRefusal } from '../data/api.ts';
 import { remember } from '../data/session.ts';
 import { returnPath } from '../layout/returnPath.ts';
 import { paths } from '../paths.ts';
-import { Fields } from '../theme/Fields.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
-import { Panel } from '../theme/Panel.tsx';
+import { SchemaForm, TextInput } from '../theme/inputs/schemaForms.tsx';
+import { Fields, Panel } from '../theme/layout.tsx';
 import { CardError } from './card/CardError.tsx';
 import type { CardGateway } from './card/gateway.ts';
 import { useLeave } from './card/useLeave.ts';
@@ -18,9 +17,13 @@ import { OrderSummary } from './OrderSummary.tsx';
 import { PayButton } from './PayButton.tsx';
 import { PayColumns } from './PayColumns.tsx';
 import type { Payer } from './payer.ts';
-import { TrialUsedNotice } from './TrialUsedNotice.tsx';
 import { usePayment } from './usePayment.ts';
 import { useTypedPayer } from './useTypedPayer.ts';
+
+/** Why `Start Trial` is not offered to somebody without a plan. */
+const TrialUsedNotice = () => (
+  <Alert severity="info">The trial has been used before, so the first period is paid at once.</Alert>
+);
 
 type Props = { choice: Choice; trialAvailable: boolean; config: PaymentConfig; gateway: CardGateway };
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { useMe } from '../reads/me.ts';
-import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
+import { useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { payer } from './payer.ts';
 
 type Kept = { readonly billingName: string; readonly personId: string };

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';

@@ -1,7 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
 import { formatDate } from '../format/dates.ts';
@@ -11,7 +9,7 @@ import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { TeamBadge } from '../project/parts/TeamBadge.tsx';
 import { isManager } from '../reads/projects.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
-import { Line } from '../theme/Line.tsx';
+import { Line } from '../theme/layout.tsx';
 import { TallCard } from '../theme/tiles/Cards.tsx';
 import { DateRange } from './ProjectCard.tsx';
 

@@ -1,7 +1,5 @@
 import type { OfferedHandOver } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Card, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { getJson } from '../data/api.ts';
@@ -9,12 +7,10 @@ import { useCommand } from '../data/commands.ts';
 import { count, formatSize } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';
 import { paths } from '../paths.ts';
-import { List, Row } from '../theme/List.tsx';
+import { Heading, List, Row } from '../theme/layout.tsx';
 import { AskedNotice } from '../theme/OfferNotice.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { EmptyState } from '../theme/states/EmptyState.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { Heading } from '../theme/Text.tsx';
+import { EmptyState, Loaded } from '../theme/states/states.tsx';
 import { When } from '../theme/When.tsx';
 
 const titles = {

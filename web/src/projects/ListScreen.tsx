@@ -1,6 +1,5 @@
 import { cutTo, longestSearch, type ProjectStatus } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useCallback } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
@@ -14,7 +13,7 @@ import { useProjects } from '../reads/projects.ts';
 import { WayTo } from '../theme/Changing.tsx';
 import { AddRounded as AddIcon } from '../theme/icons.tsx';
 import { Search } from '../theme/inputs/Search.tsx';
-import { Line } from '../theme/Line.tsx';
+import { Line } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { type CardTab, TabbedCards, useTab } from '../theme/tiles/TabbedCards.tsx';
 import { BinCard } from './BinCard.tsx';

@@ -1,6 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { styled, Typography } from '@mui/material';
 import { formatDay } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { Deadline } from '../project/parts/Deadline.tsx';
@@ -14,7 +13,7 @@ import {
   InsertDriveFileOutlined as InsertDriveFileIcon,
   AssignmentOutlined as QuestionIcon,
 } from '../theme/icons.tsx';
-import { Line } from '../theme/Line.tsx';
+import { Line } from '../theme/layout.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
 import { WholeCard } from '../theme/tiles/Cards.tsx';
 

@@ -1,8 +1,66 @@
-import type { Plan } from '@dossier/shared/contract';
+import { type BillingPeriod, billingPeriods, type Plan, plans, prices, trialPrice } from '@dossier/shared/contract';
 import { useState } from 'react';
-import { PlanTable } from './PlanTable.tsx';
-import { PlanToggle } from './PlanToggle.tsx';
+import { useSignedIn } from '../data/session.ts';
+import { formatPrice } from '../format/numbers.ts';
+import { periodNames, planFacts, teamDiscount } from '../format/plans.ts';
+import { trialPath } from './trial.ts';
 import { useReady } from './useReady.ts';
+
+const Column = ({ plan, period, target }: { plan: Plan; period: BillingPeriod; target: string }) => (
+  <article className="card plan">
+    <h3>{periodNames[period]}</h3>
+    <p className="price num">
+      <b>{formatPrice(prices[plan][period])}</b> per {period === 'monthly' ? 'month' : 'year'}
+      {plan === 'team' && ' per team member'}, plus tax
+    </p>
+    <dl>
+      {planFacts(plan)
+        .slice(1)
+        .map((fact) => (
+          <div key={fact.label}>
+            <dt>{fact.label}</dt>
+            <dd className="num">{fact[period]}</dd>
+          </div>
+        ))}
+    </dl>
+    <a className="btn primary" href={target}>
+      Start Trial {formatPrice(trialPrice)}
+      <span className="visually-hidden">, {periodNames[period]}</span>
+    </a>
+  </article>
+);
+
+/** What a plan costs and holds, for its two billing periods. */
+const PlanTable = ({ plan }: { plan: Plan }) => {
+  const signedIn = useSignedIn();
+  return (
+    <div className="grid two" aria-live="polite">
+      {billingPeriods.map((period) => (
+        <Column key={period} plan={plan} period={period} target={trialPath({ plan, period }, signedIn)} />
+      ))}
+    </div>
+  );
+};
+
+const names: Record<Plan, string> = { personal: 'Individual', team: 'Team' };
+
+const PlanToggle = ({ plan, onPlan }: { plan: Plan; onPlan: (plan: Plan) => void }) => {
+  const isReady = useReady();
+  return (
+    <fieldset className="toggle" inert={!isReady}>
+      <legend className="visually-hidden">Plan</legend>
+      {plans.map((value) => (
+        <label key={value}>
+          <input type="radio" name="shown-plan" value={value} checked={plan === value} onChange={() => onPlan(value)} />
+          <span>
+            {names[value]}
+            {value === 'team' && <em>{teamDiscount}% off</em>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};
 
 /** Prices and limits come from the constants the server enforces (PUB-09). */
 export const Pricing = ({ onExecutive }: { onExecutive: () => void }) => {

@@ -1,11 +1,5 @@
-import {
-  type HistoryEntry,
-  type HistoryPlace,
-  type HistoryRow,
-  type HistorySelection,
-  historyPlaceAt,
-  historyPlaceOf,
-} from '@dossier/shared/contract';
+import type { HistoryEntry, HistoryPlace, HistoryRow, HistorySelection } from '@dossier/shared/contract';
+import { historyPlaceAt, historyPlaceOf } from '@dossier/shared/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useGetOne } from 'react-admin';

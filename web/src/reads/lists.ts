@@ -1,14 +1,8 @@
 import { pageSize, type ResourceName, type Row } from '@dossier/shared/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import {
-  type FilterPayload,
-  type ListControllerResult,
-  type SortPayload,
-  type UseGetListHookValue,
-  useGetList,
-  useListContext,
-} from 'react-admin';
+import type { FilterPayload, ListControllerResult, SortPayload, UseGetListHookValue } from 'react-admin';
+import { useGetList, useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { withValues } from '../data/withValues.ts';
 

@@ -1,9 +1,7 @@
 import { type ReviewAction, reviewActions } from '@dossier/shared/contract';
-import ButtonBase from '@mui/material/ButtonBase';
-import { styled } from '@mui/material/styles';
+import { ButtonBase, styled } from '@mui/material';
 import type { KeyboardEvent } from 'react';
-import { Line } from '../theme/Line.tsx';
-import { own } from '../theme/own.ts';
+import { Line, own } from '../theme/layout.tsx';
 import { StatusIcon, statusColor } from '../theme/status/StatusChip.tsx';
 import { Key } from './Key.tsx';
 

@@ -1,6 +1,5 @@
 import type { ReviewAction } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import { Button, styled } from '@mui/material';
 import { StatusIcon, statusColor } from '../theme/status/StatusChip.tsx';
 
 /** Above the navigation, which keeps clear of what the phone itself needs at its foot. */

@@ -1,13 +1,11 @@
 import type { ReviewRow, SubmissionRecord } from '@dossier/shared/contract';
-import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
+import { Link, styled } from '@mui/material';
 import { formatDate } from '../format/dates.ts';
 import { displayName } from '../format/names.ts';
 import { count } from '../format/numbers.ts';
 import { useReviews } from '../reads/projects.ts';
 import { useSaveReceipt } from '../reads/receipts.ts';
-import { List } from '../theme/List.tsx';
-import { Heading, Hint } from '../theme/Text.tsx';
+import { Heading, Hint, List } from '../theme/layout.tsx';
 import { When } from '../theme/When.tsx';
 
 type Version = SubmissionRecord['versions'][number];

@@ -1,12 +1,14 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
-import { styled } from '@mui/material/styles';
-import { Fragment, useId } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  Switch,
+  styled,
+} from '@mui/material';
+import { Fragment } from 'react';
 
 const keys = [
   ['A', 'accepts, and shows the next'],
@@ -41,10 +43,9 @@ type Props = {
 
 /** The keys of a review, and the switch for those who press them by accident. */
 export const KeysHelp = ({ open, on, onSwitch, onClose }: Props) => {
-  const id = useId();
   return (
-    <Dialog open={open} onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>Keys of the review</DialogTitle>
+    <Dialog open={open} onClose={onClose}>
+      <DialogTitle>Keys of the review</DialogTitle>
       {/* Scrolled by keys where it is higher than the screen. */}
       <DialogContent tabIndex={0}>
         <List>

@@ -1,8 +1,7 @@
 import { type RejectReason, rejectReasons } from '@dossier/shared/contract';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { ToggleChip } from '../theme/inputs/ToggleChip.tsx';
-import { Line } from '../theme/Line.tsx';
-import { Hint } from '../theme/Text.tsx';
+import { Hint, Line } from '../theme/layout.tsx';
 import { Key } from './Key.tsx';
 
 type Props = {

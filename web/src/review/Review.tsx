@@ -1,6 +1,5 @@
 import type { CollaboratorRow, ProjectRow, SubmissionRecord } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { memo, useState } from 'react';
 import { useKept } from '../data/kept.ts';
 import { displayName } from '../format/names.ts';
@@ -8,7 +7,7 @@ import { answersPath, reviewPath } from '../paths.ts';
 import { nextAnswering } from '../project/parts/toReview.ts';
 import { isManager } from '../reads/projects.ts';
 import { ViewCarouselOutlined as StripIcon } from '../theme/icons.tsx';
-import { Notice } from '../theme/Notice.tsx';
+import { Notice } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Compare } from './compare/Compare.tsx';
 import { usePair } from './compare/usePair.ts';

@@ -1,15 +1,11 @@
 import type { CollaboratorRow, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import Typography from '@mui/material/Typography';
+import { Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { useState } from 'react';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { type Send, useCommands } from '../data/commands.ts';
 import { useNotify } from '../data/notices.ts';
-import { Fields } from '../theme/Fields.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
-import { Notice } from '../theme/Notice.tsx';
+import { Fields, Notice } from '../theme/layout.tsx';
 import { type Card, cardOf, isUnconfirmed, meanwhile, saved } from './cards.ts';
 import { type CardProblem, ReviewCard } from './ReviewCard.tsx';
 import {

@@ -1,15 +1,9 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { Dialog, DialogContent, DialogTitle, Skeleton, styled, Typography } from '@mui/material';
 import { displayName } from '../format/names.ts';
 import { useSubmissions } from '../reads/projects.ts';
 import { PersonAvatar } from '../theme/Person.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { useWide } from '../theme/useWide.ts';
 import { ReviewCards } from './ReviewCards.tsx';
 
@@ -27,12 +21,11 @@ const Counts = styled('div')({ fontWeight: 500 });
 
 /** All documents of one collaborator (REVIEW-01 to REVIEW-06). */
 export const ReviewModal = ({ project, person, onClose }: Props) => {
-  const id = useId();
   const phone = !useWide('sm');
   const answer = useSubmissions(project.id, { personId: person.personId });
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm" fullScreen={phone}>
-      <Title id={id} component="div">
+    <Dialog open onClose={onClose} fullScreen={phone}>
+      <Title component="div">
         <PersonAvatar name={displayName(person)} pictureFileId={person.pictureFileId} size={40} />
         <Who>
           <Typography variant="h2">{displayName(person)}</Typography>

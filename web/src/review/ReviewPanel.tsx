@@ -1,15 +1,6 @@
-import {
-  type ProjectRow,
-  type RejectReason,
-  type ReviewAction,
-  refusals,
-  type SubmissionRecord,
-} from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import LinearProgress from '@mui/material/LinearProgress';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
+import type { ProjectRow, RejectReason, ReviewAction, SubmissionRecord } from '@dossier/shared/contract';
+import { refusals } from '@dossier/shared/contract';
+import { Button, Card, LinearProgress, styled, TextField } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newKey } from '../data/api.ts';
@@ -20,11 +11,9 @@ import { displayName } from '../format/names.ts';
 import { useOffer } from '../layout/search/offers.ts';
 import { useTakeBack } from '../layout/UnsentReviews.tsx';
 import { projectPath } from '../paths.ts';
-import { Fields } from '../theme/Fields.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { growing } from '../theme/inputs/growing.ts';
-import { Line } from '../theme/Line.tsx';
-import { Notice } from '../theme/Notice.tsx';
+import { Fields, Line, Notice } from '../theme/layout.tsx';
 import { Person } from '../theme/Person.tsx';
 import { Reasons } from '../theme/status/Reasons.tsx';
 import { StatusChip } from '../theme/status/StatusChip.tsx';

@@ -1,6 +1,5 @@
 import { MINUTE, type ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Skeleton } from '@mui/material';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
@@ -8,8 +7,7 @@ import { projectPath } from '../paths.ts';
 import { ProjectGate } from '../project/parts/ProjectGate.tsx';
 import { useCollaborators, useSubmission } from '../reads/projects.ts';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { EmptyState } from '../theme/states/EmptyState.tsx';
-import { Loaded, together } from '../theme/states/Loaded.tsx';
+import { EmptyState, Loaded, together } from '../theme/states/states.tsx';
 import { Review } from './Review.tsx';
 import { ReviewThread } from './ReviewThread.tsx';
 import { forgetAllAhead } from './viewer/ahead.ts';

@@ -1,8 +1,8 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import type { ComponentProps } from 'react';
 import { Thread } from '../project/comments/Thread.tsx';
 import { usePast } from '../reads/past.ts';
-import { Heading } from '../theme/Text.tsx';
+import { Heading } from '../theme/layout.tsx';
 
 /** A part of the panel, below the decision. */
 export const Section = styled('div')(({ theme: { spacing } }) => ({

@@ -1,10 +1,5 @@
-import {
-  type RejectReason,
-  type ReviewAction,
-  rejectReasons,
-  type SubmissionRecord,
-  type SubmissionRow,
-} from '@dossier/shared/contract';
+import type { RejectReason, ReviewAction, SubmissionRecord, SubmissionRow } from '@dossier/shared/contract';
+import { rejectReasons } from '@dossier/shared/contract';
 import { useEffect, useState } from 'react';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { dropUnsent, useUnsentReviews } from '../data/unsent/store.ts';

@@ -1,25 +1,56 @@
-import { MINUTE, type SealPage, sealing } from '@dossier/shared/contract';
+import { MINUTE, type SealPage, type SealRow, sealing } from '@dossier/shared/contract';
 import { fingerprintOf } from '@dossier/shared/contract/evidence';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Button, Card, Link, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router';
+import { messageOf } from '../data/api.ts';
 import { accessToken } from '../data/session.ts';
 import { formatDate } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
 import { onlyLooks } from '../reads/looking.ts';
-import { List, Row } from '../theme/List.tsx';
-import { Narrow } from '../theme/Narrow.tsx';
+import { Heading, Lead, List, Narrow, Row, SmallPanel } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { SmallPanel } from '../theme/Panel.tsx';
-import { EmptyState } from '../theme/states/EmptyState.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { Heading, Lead } from '../theme/Text.tsx';
-import { SealLine } from './SealLine.tsx';
-import { useFirstSeal, useSealKeys, useSeals } from './seals.ts';
+import { EmptyState, Loaded } from '../theme/states/states.tsx';
+import { When } from '../theme/When.tsx';
+import { keepsTheOneBefore, useFirstSeal, useSealKeys, useSeals } from './seals.ts';
+
+const outcome = (holds: boolean, number: number) =>
+  holds ? `It keeps all that seal ${number - 1} covers.` : `It does NOT keep what seal ${number - 1} covers.`;
+
+/** A seal as others can check it, and whether it keeps the one before. */
+const SealLine = ({ seal }: { seal: SealRow }) => {
+  const { number, time, size, events, root, checkpoint, key } = seal;
+  const [said, setSaid] = useState('');
+  const check = async () => setSaid(await keepsTheOneBefore(seal).then((holds) => outcome(holds, number), messageOf));
+  return (
+    <Row gap={4} pad={3} wrap>
+      <Box className="grow compact">
+        <Box sx={{ fontWeight: 560 }}>Seal {number}</Box>
+        <div className="num muted small">
+          <When at={time} />, {count(size, 'entry', 'entries')}
+          {events !== null && `, ${events} new`}
+        </div>
+        <code className="muted small wrap">{root}</code>
+        <details>
+          <summary className="small">Checkpoint and key</summary>
+          <Box component="pre" className="small wrap" sx={{ whiteSpace: 'pre-wrap', my: 2 }}>
+            {`${checkpoint}\n${key}`}
+          </Box>
+        </details>
+        <div className="small" aria-live="polite">
+          {said}
+        </div>
+      </Box>
+      {number > 1 && events !== null && (
+        <Button size="small" onClick={check} aria-label={`Check seal ${number} against the one before`}>
+          Check
+        </Button>
+      )}
+    </Row>
+  );
+};
 
 const shape = <Skeleton variant="rounded" height={240} />;
 

@@ -1,10 +1,8 @@
 import { setUpCalls } from '@dossier/shared/contract/set-up';
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { Facts } from '../theme/Facts.tsx';
-import { Fields } from '../theme/Fields.tsx';
-import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
-import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { Fields } from '../theme/layout.tsx';
 import { Continue, StepForm } from './StepForm.tsx';
 import type { StepProps } from './step.ts';
 

@@ -1,21 +1,12 @@
 import type { SetUpView } from '@dossier/shared/contract/set-up';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, Card, Skeleton, TextField, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';
 import { formatMinute } from '../format/dates.ts';
 import { paths } from '../paths.ts';
-import { Fields } from '../theme/Fields.tsx';
-import { Line } from '../theme/Line.tsx';
-import { List, Row } from '../theme/List.tsx';
-import { Notice } from '../theme/Notice.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { Lead } from '../theme/Text.tsx';
+import { Fields, Lead, Line, List, Notice, Row } from '../theme/layout.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { untilReady, useBackups, useTell } from './setUp.ts';
 import type { StepProps } from './step.ts';
 

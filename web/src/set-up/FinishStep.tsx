@@ -1,13 +1,11 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { useState } from 'react';
 import { PasswordFields } from '../auth/passwords/PasswordFields.tsx';
 import { ownPassword } from '../auth/passwords/passwords.ts';
 import { finishSetUp } from '../data/auth.ts';
 import { operatorPaths } from '../paths.ts';
-import { Fields } from '../theme/Fields.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
-import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
-import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
+import { SchemaForm, SubmitButton, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { Fields } from '../theme/layout.tsx';
 import { untilReady } from './setUp.ts';
 import type { StepProps } from './step.ts';
 

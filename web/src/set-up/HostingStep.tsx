@@ -1,21 +1,16 @@
 import { defaultSettings, type LimitName, limitNames } from '@dossier/shared/contract';
 import { isHostingGiven, type SetUpView, setUpCalls } from '@dossier/shared/contract/set-up';
-import Alert from '@mui/material/Alert';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
+import { Alert, Checkbox, FormControlLabel } from '@mui/material';
 import { useState } from 'react';
 import { Controller, useController } from 'react-hook-form';
 import { saidBy } from '../format/variables.ts';
 import { Facts } from '../theme/Facts.tsx';
-import { Fields, Pair } from '../theme/Fields.tsx';
 import { ChoiceInput } from '../theme/inputs/ChoiceInput.tsx';
 import { growing } from '../theme/inputs/growing.ts';
 import { LimitFields } from '../theme/inputs/LimitFields.tsx';
 import { type TypedLimits, typedLimits, typedOf } from '../theme/inputs/limits.ts';
-import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
-import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
-import { Lead } from '../theme/Text.tsx';
+import { SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { Fields, Lead, Pair } from '../theme/layout.tsx';
 import { Continue, StepForm } from './StepForm.tsx';
 import type { StepProps } from './step.ts';
 

@@ -1,15 +1,13 @@
 import { usualPorts } from '@dossier/shared/contract';
 import { type SetUpView, setUpCalls } from '@dossier/shared/contract/set-up';
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { useState } from 'react';
 import { CodeFields } from '../mail-server/CodeFields.tsx';
 import { Records } from '../mail-server/Records.tsx';
 import { ServerFields } from '../mail-server/ServerFields.tsx';
 import { Facts } from '../theme/Facts.tsx';
-import { Fields, Pair } from '../theme/Fields.tsx';
-import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
-import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { Fields, Pair } from '../theme/layout.tsx';
 import { Continue, StepForm } from './StepForm.tsx';
 import { useRecords } from './setUp.ts';
 import type { StepProps } from './step.ts';

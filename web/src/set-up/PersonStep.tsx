@@ -1,11 +1,9 @@
 import { setUpCalls } from '@dossier/shared/contract/set-up';
 import { useFormDraft } from '../data/drafts/useFormDraft.ts';
-import { Fields } from '../theme/Fields.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { NameFields, WorkFields } from '../theme/inputs/PersonFields.tsx';
-import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
-import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { Fields } from '../theme/layout.tsx';
 import { StepForm } from './StepForm.tsx';
 import type { StepProps } from './step.ts';
 

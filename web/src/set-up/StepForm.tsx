@@ -1,9 +1,9 @@
 import type { setUpCalls } from '@dossier/shared/contract/set-up';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
+import { SchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { type ToldCall, useTell } from './setUp.ts';
 
 type Props<Input extends FieldValues, N extends ToldCall> = {

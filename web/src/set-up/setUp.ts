@@ -1,11 +1,6 @@
 import type { DomainRecord } from '@dossier/shared/contract';
-import {
-  type Backups,
-  type RecoverySheet,
-  type SetUpView,
-  type setUpCalls,
-  setUpLogoPath,
-} from '@dossier/shared/contract/set-up';
+import type { Backups, RecoverySheet, SetUpView, setUpCalls } from '@dossier/shared/contract/set-up';
+import { setUpLogoPath } from '@dossier/shared/contract/set-up';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { z } from 'zod';

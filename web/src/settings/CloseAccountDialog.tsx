@@ -1,21 +1,61 @@
-import { binDays, typedPassword } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
+import { binDays, type ProjectRow, typedPassword } from '@dossier/shared/contract';
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { z } from 'zod';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { signOut } from '../data/auth.ts';
 import { useCommand } from '../data/commands.ts';
 import { useNotify } from '../data/notices.ts';
+import { displayName } from '../format/names.ts';
 import { hasShop } from '../format/shop.ts';
-import { DialogFields } from '../theme/Fields.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
-import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
-import { Hosted } from './Hosted.tsx';
+import { teamPath } from '../paths.ts';
+import { HandOverDialog } from '../project/hosting/HandOverDialog.tsx';
+import { useHostedProjects } from '../reads/projects.ts';
+import { useAuthoredTeams } from '../reads/teams.ts';
+import { SchemaForm, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { DialogFields, Hint, List, Row } from '../theme/layout.tsx';
+import { hasFailed } from '../theme/states/states.tsx';
+
+/** What the person is the host or the author of, each with the way to hand it over before (BEY-47). */
+const Hosted = () => {
+  const hosted = useHostedProjects();
+  const projects = hosted.data?.filter(({ status }) => status !== 'bin') ?? [];
+  const teams = useAuthoredTeams();
+  const [handingOver, setHandingOver] = useState<ProjectRow>();
+  if (hasFailed(hosted)) return <Hint>What you host could not be read.</Hint>;
+  if (projects.length + teams.length === 0) return null;
+  return (
+    <>
+      <Hint>Hand over what should go on without you:</Hint>
+      <List scrolls aria-label="What you host" sx={{ maxHeight: 200, mb: 4, fontSize: 14 }}>
+        {projects.map((project) => (
+          <Row key={project.id} pad={1}>
+            <span className="grow wrap">
+              {project.projectName}
+              {project.offeredTo && <span className="soft">, waits for {displayName(project.offeredTo)}</span>}
+            </span>
+            <Button size="small" onClick={() => setHandingOver(project)}>
+              Hand over
+            </Button>
+          </Row>
+        ))}
+        {teams.map(({ id, teamName, offeredTo }) => (
+          <Row key={id} pad={1}>
+            <span className="grow wrap">
+              Team {teamName}
+              {offeredTo && <span className="soft">, waits for {displayName(offeredTo)}</span>}
+            </span>
+            <Button size="small" component={Link} to={teamPath(id)}>
+              Hand over
+            </Button>
+          </Row>
+        ))}
+      </List>
+      {handingOver && <HandOverDialog project={handingOver} onClose={() => setHandingOver(undefined)} />}
+    </>
+  );
+};
 
 const schema = z.strictObject({ password: typedPassword.min(1, 'Password is required.') });
 
@@ -36,8 +76,8 @@ export const CloseAccountDialog = ({ onClose }: { onClose: () => void }) => {
     notify('Your account was closed.', { type: 'success' });
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="close-account">
-      <DialogTitle id="close-account">Close your account?</DialogTitle>
+    <Dialog open onClose={onClose} maxWidth="xs">
+      <DialogTitle>Close your account?</DialogTitle>
       <SchemaForm form={form} onSubmit={close}>
         <DialogContent>
           <DialogContentText component="ul" sx={{ fontSize: 14, pl: 5, mt: 0, mb: 4 }}>

@@ -1,20 +1,121 @@
-import Button from '@mui/material/Button';
+import { type MailPace, type MailTopic, usualPacing } from '@dossier/shared/contract';
+import { Box, Button, FormControlLabel, MenuItem, Skeleton, Switch, TextField } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useCommand } from '../data/commands.ts';
 import { brand } from '../format/brand.ts';
 import { paths } from '../paths.ts';
+import { useDownload } from '../reads/downloads.ts';
 import { useMe } from '../reads/me.ts';
 import { Changing } from '../theme/Changing.tsx';
-import { Fields } from '../theme/Fields.tsx';
-import { Narrow } from '../theme/Narrow.tsx';
+import { Fields, Narrow } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { CloseAccount } from './CloseAccount.tsx';
-import { MailPacing } from './MailPacing.tsx';
-import { NotificationSwitch } from './NotificationSwitch.tsx';
-import { OwnData } from './OwnData.tsx';
+import { Loaded } from '../theme/states/states.tsx';
+import { CloseAccountDialog } from './CloseAccountDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { Section } from './Section.tsx';
 import { Sessions } from './Sessions.tsx';
+
+const topics: Readonly<Record<MailTopic, string>> = {
+  asks: 'What asks something of you',
+  uploads: 'Uploads to your projects',
+  news: 'Other news of your projects',
+};
+const paces: Readonly<Record<MailPace, string>> = {
+  once: 'At once',
+  hourly: 'Every hour, collected',
+  daily: 'Every day, collected',
+};
+
+/** How often emails of each topic come (BEY-46). */
+const MailPacing = () => {
+  const { data: me } = useMe();
+  const pacing = me?.mailPacing ?? usualPacing;
+  const { run, pending } = useCommand('SetMailPacing');
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, 1fr)' } }}
+      role="group"
+      aria-label="How often emails come"
+    >
+      {(Object.keys(topics) as MailTopic[]).map((topic) => (
+        <TextField
+          key={topic}
+          select
+          label={topics[topic]}
+          value={pacing[topic]}
+          disabled={!me?.notifications || pending}
+          onChange={({ target }) => void run({ ...pacing, [topic]: target.value as MailPace })}
+        >
+          {Object.entries(paces).map(([pace, label]) => (
+            <MenuItem key={pace} value={pace}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+      ))}
+    </Box>
+  );
+};
+
+/** All that is known of the account, to take along (BEY-17). */
+const OwnData = () => {
+  const { download } = useDownload();
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    setAsking(true);
+    await download({ account: true });
+    setAsking(false);
+  };
+  return (
+    <Section
+      title="Your data"
+      text="Your profile, projects, uploads with their files, comments, notifications, bills, sessions and tokens, as one ZIP. Keep it safe."
+      action={
+        <Button loading={isAsking} onClick={ask}>
+          Download my data
+        </Button>
+      }
+    />
+  );
+};
+
+/** Emails on or off (SET-16). */
+const NotificationSwitch = () => {
+  const me = useMe();
+  const { run, pending } = useCommand('SetNotificationPreference');
+  return (
+    <Loaded what="The setting" answer={me} shape={<Skeleton variant="rounded" width={180} height={38} />}>
+      {({ notifications }) => (
+        <FormControlLabel
+          control={
+            <Switch checked={notifications} disabled={pending} onChange={(_, on) => void run({ notifications: on })} />
+          }
+          label="Email notifications"
+          labelPlacement="start"
+          sx={{ ml: 0 }}
+        />
+      )}
+    </Loaded>
+  );
+};
+
+const CloseAccount = () => {
+  const [open, setOpen] = useState(false);
+  return (
+    <Section
+      title="Close account"
+      text="Your personal data are erased, and the projects that you host come to an end, unless you hand them over before."
+      action={
+        <Button color="error" onClick={() => setOpen(true)}>
+          Close account
+        </Button>
+      }
+    >
+      {open && <CloseAccountDialog onClose={() => setOpen(false)} />}
+    </Section>
+  );
+};
 
 const LoginSecurityScreen = () => {
   const [open, setOpen] = useState(false);

@@ -1,20 +1,12 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton } from '@mui/material';
 import { PasswordFields } from '../auth/passwords/PasswordFields.tsx';
 import { type ChangedPassword, changedPassword } from '../auth/passwords/passwords.ts';
 import { isRefusal, messageOf } from '../data/api.ts';
 import { changePassword } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
-import { DialogFields } from '../theme/Fields.tsx';
 import { CloseRounded as CloseIcon } from '../theme/icons.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
-import { SubmitButton } from '../theme/inputs/SubmitButton.tsx';
-import { showErrors, useSchemaForm } from '../theme/inputs/schemaForm.ts';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
+import { SchemaForm, SubmitButton, showErrors, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { DialogFields } from '../theme/layout.tsx';
 
 /** Closes only on Cancel, the X, Escape and success: a click beside it loses nothing (SET-11). */
 export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
@@ -38,16 +30,8 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
     }
   };
   return (
-    <Dialog
-      open
-      onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby="set-password"
-    >
-      <DialogTitle id="set-password" sx={{ pr: 14 }}>
-        Set new password
-      </DialogTitle>
+    <Dialog open onClose={(_event, reason) => reason === 'escapeKeyDown' && onClose()} maxWidth="xs">
+      <DialogTitle sx={{ pr: 14 }}>Set new password</DialogTitle>
       <IconButton aria-label="Close" onClick={onClose} sx={{ position: 'absolute', top: 10, right: 12 }}>
         <CloseIcon fontSize="small" />
       </IconButton>

@@ -1,13 +1,63 @@
-import Skeleton from '@mui/material/Skeleton';
-import { useEffect } from 'react';
+import { type Me, pictureLimit } from '@dossier/shared/contract';
+import { Button, Skeleton } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../data/api.ts';
+import { useCommand } from '../data/commands.ts';
+import { useNotify } from '../data/notices.ts';
 import { clearSession, recall } from '../data/session.ts';
+import { formatSize } from '../format/numbers.ts';
 import { useMe } from '../reads/me.ts';
-import { Narrow } from '../theme/Narrow.tsx';
+import { Fields, Line, Narrow, Panel } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { Panel } from '../theme/Panel.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
-import { PictureField } from './PictureField.tsx';
+import { PersonAvatar } from '../theme/Person.tsx';
+import { Loaded } from '../theme/states/states.tsx';
+import { FileButton } from '../upload/FileButton.tsx';
+import { sendFile } from '../upload/uploads.ts';
 import { ProfileForm } from './ProfileForm.tsx';
+
+const problemOf = (file: File): string | undefined => {
+  if (!/\.(png|jpe?g)$/i.test(file.name)) return 'Only PNG and JPEG pictures are allowed.';
+  return file.size > pictureLimit ? `File exceeds ${formatSize(pictureLimit)} size limit.` : undefined;
+};
+
+/** The profile picture with `Change Photo` and `Remove` (SET-02, SET-03). */
+const PictureField = ({ me }: { me: Me }) => {
+  const [sending, setSending] = useState(false);
+  const change = useCommand('ChangeProfilePicture', { success: 'Your picture was changed.' });
+  const remove = useCommand('RemoveProfilePicture', { success: 'Your picture was removed.' });
+  const notify = useNotify();
+  const send = async (file: File | undefined) => {
+    if (!file) return;
+    notify(null);
+    const problem = problemOf(file);
+    if (problem) return notify(problem, { type: 'error' });
+    setSending(true);
+    try {
+      await change.run({ fileId: await sendFile(file, { purpose: 'picture' }) });
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    }
+    setSending(false);
+  };
+  return (
+    <Line gap={5} wrap mb={7}>
+      <PersonAvatar name={`${me.firstName} ${me.lastName}`} pictureFileId={me.pictureFileId} size={72} />
+      <Fields gap={2}>
+        <Line align="stretch">
+          <FileButton accept="image/png,image/jpeg" loading={sending} onFiles={([file]) => void send(file)}>
+            Change Photo
+          </FileButton>
+          {me.pictureFileId && (
+            <Button loading={remove.pending} onClick={() => void remove.run({})}>
+              Remove
+            </Button>
+          )}
+        </Line>
+        <div className="muted small">PNG or JPEG, at most {formatSize(pictureLimit)}.</div>
+      </Fields>
+    </Line>
+  );
+};
 
 const PersonalInfoScreen = () => {
   const answer = useMe();

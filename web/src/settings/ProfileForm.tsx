@@ -1,20 +1,44 @@
-import { type CommandPayload, commands, countries, type Me } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
+import { type CommandInput, type CommandPayload, commands, countries, type Me } from '@dossier/shared/contract';
+import { Button, FormControl, FormControlLabel, FormLabel, MenuItem, Radio, RadioGroup } from '@mui/material';
+import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { useFormDraft } from '../data/drafts/useFormDraft.ts';
 import { hasShop } from '../format/shop.ts';
 import { paths } from '../paths.ts';
-import { Fields, Pair } from '../theme/Fields.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { NameFields } from '../theme/inputs/PersonFields.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
-import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
-import { TextInput } from '../theme/inputs/TextInput.tsx';
-import { Line } from '../theme/Line.tsx';
-import { InvoiceAddressField } from './InvoiceAddressField.tsx';
-import { profileOf } from './profile.ts';
+import { SchemaForm, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { Fields, Line, Pair } from '../theme/layout.tsx';
+
+const InvoiceAddressField = () => {
+  const { field } = useController({ name: 'invoiceAddress' });
+  return (
+    <FormControl>
+      <FormLabel id="invoice-address" className="soft">
+        Is this address also your invoice address?
+      </FormLabel>
+      <RadioGroup row aria-labelledby="invoice-address" {...field}>
+        <FormControlLabel value="yes" control={<Radio size="small" />} label="Yes" />
+        <FormControlLabel value="no" control={<Radio size="small" />} label="No" />
+      </RadioGroup>
+    </FormControl>
+  );
+};
+
+/** What UpdateProfile may change, from the account as it is. */
+const profileOf = (me: Me): CommandInput<'UpdateProfile'> => ({
+  firstName: me.firstName,
+  lastName: me.lastName,
+  designation: me.designation,
+  organization: me.organization,
+  address1: me.address1,
+  address2: me.address2,
+  city: me.city,
+  postcode: me.postcode,
+  country: countries.find((country) => country === me.country) ?? '',
+  invoiceAddress: me.invoiceAddress,
+});
 
 const failed = 'Record not updated. Please try again.';
 /** Name and address (SET-04 to SET-08). */

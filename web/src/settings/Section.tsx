@@ -1,10 +1,6 @@
-import Box from '@mui/material/Box';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Box, styled, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Line } from '../theme/Line.tsx';
-import { Panel } from '../theme/Panel.tsx';
-import { Lead } from '../theme/Text.tsx';
+import { Lead, Line, Panel } from '../theme/layout.tsx';
 
 type Props = { title: string; text?: ReactNode; action?: ReactNode; id?: string; children?: ReactNode };
 

@@ -1,11 +1,38 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import { List, Row } from '../theme/List.tsx';
-import { Loaded } from '../theme/states/Loaded.tsx';
+import { Box, Button, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../data/api.ts';
+import { endOtherSessions, endSession, listSessions } from '../data/auth.ts';
+import { useNotify } from '../data/notices.ts';
+import { List, Row } from '../theme/layout.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { When } from '../theme/When.tsx';
 import { Section } from './Section.tsx';
-import { useSessions } from './useSessions.ts';
+
+/** `ending` names the session (or `others`) being ended. */
+const useSessions = () => {
+  const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => listSessions(signal) });
+  const [ending, setEnding] = useState<string>();
+  const notify = useNotify();
+  const end = async (id: string, work: () => Promise<unknown>) => {
+    setEnding(id);
+    notify(null);
+    try {
+      await work();
+      await sessions.refetch();
+      notify(id === 'others' ? 'All other sessions were ended.' : 'The session was ended.', { type: 'success' });
+    } catch (failure) {
+      notify(messageOf(failure), { type: 'error' });
+    }
+    setEnding(undefined);
+  };
+  return {
+    sessions,
+    ending,
+    endOne: (id: string) => void end(id, () => endSession(id)),
+    endOthers: () => void end('others', endOtherSessions),
+  };
+};
 
 /** Where the account is signed in, each to be ended from here. */
 export const Sessions = () => {

@@ -1,17 +1,38 @@
+import type { Usage } from '@dossier/shared/contract';
+import { count, formatSize, gigabytes } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
-import { useMe } from '../reads/me.ts';
-import { Fields } from '../theme/Fields.tsx';
+import { useMe, useUsage } from '../reads/me.ts';
+import { Facts } from '../theme/Facts.tsx';
 import {
   CreditCardOutlined as CreditCardIcon,
   LockOutlined as LockIcon,
   PersonOutlineOutlined as PersonIcon,
 } from '../theme/icons.tsx';
-import { Narrow } from '../theme/Narrow.tsx';
+import { Fields, Narrow } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
+import { Loaded } from '../theme/states/states.tsx';
 import { Tile } from '../theme/tiles/Tile.tsx';
-import { HostLimits } from './HostLimits.tsx';
+import { Section } from './Section.tsx';
+
+const factsOf = ({ storage, collaboratorLimit, projects, fileLimit, retentionLimit }: Usage) =>
+  [
+    ['Open projects', projects.limit === null ? String(projects.open) : `${projects.open} of ${projects.limit}`],
+    ['Storage', `${gigabytes(storage.used)} of ${gigabytes(storage.quota)} GB`],
+    ['People in a project', `At most ${collaboratorLimit}`],
+    ['One file', fileLimit === null ? 'As its document says' : `At most ${formatSize(fileLimit)}`],
+    ['Documents are kept', retentionLimit === null ? 'As you choose' : `At most ${count(retentionLimit, 'day')}`],
+  ] as const;
+
+/** What hosts may have where nobody pays, and what is used of it. */
+const HostLimits = () => (
+  <Section title="What you may host" text="As whoever runs this installation says.">
+    <Loaded what="What you may host" answer={useUsage()} shape="...">
+      {(usage) => <Facts columns={3} facts={factsOf(usage)} />}
+    </Loaded>
+  </Section>
+);
 
 /** The three areas of the settings (SET-01). */
 const cards = [

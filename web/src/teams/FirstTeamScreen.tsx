@@ -1,6 +1,6 @@
 import { GroupsOutlined as TeamsIcon } from '../theme/icons.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { EmptyState } from '../theme/states/EmptyState.tsx';
+import { EmptyState } from '../theme/states/states.tsx';
 import { CreateTeamButton } from './CreateTeamButton.tsx';
 
 /** `/teams/create-teams`, also for whoever has no team yet (TEAM-06). */

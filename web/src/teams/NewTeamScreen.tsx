@@ -1,15 +1,12 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { useFormDraft } from '../data/drafts/useFormDraft.ts';
 import { paths, teamPath } from '../paths.ts';
-import { Fields } from '../theme/Fields.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
-import { SchemaForm } from '../theme/inputs/SchemaForm.tsx';
-import { useSchemaForm } from '../theme/inputs/schemaForm.ts';
-import { Line } from '../theme/Line.tsx';
+import { SchemaForm, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { Fields, Line, Panel } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { Panel } from '../theme/Panel.tsx';
 import { WizardColumn } from '../wizard/parts/WizardPage.tsx';
 import { TeamFields } from './parts/TeamFields.tsx';
 import { emptyTeam, type Team, teamSchema } from './parts/teamForm.ts';

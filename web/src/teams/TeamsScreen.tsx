@@ -1,13 +1,69 @@
+import type { TeamRow } from '@dossier/shared/contract';
+import { Button, styled, Typography } from '@mui/material';
 import { ListContextProvider } from 'react-admin';
 import { Navigate } from 'react-router';
+import { formatDate } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
-import { paths } from '../paths.ts';
+import { paths, teamPath } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
 import { type TeamState, useBinnedTeams, useTeams } from '../reads/teams.ts';
+import { Facts } from '../theme/Facts.tsx';
+import { Line } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
+import { CardLink } from '../theme/tiles/CardLink.tsx';
+import { WholeCard } from '../theme/tiles/Cards.tsx';
 import { type CardTab, TabbedCards, useTab } from '../theme/tiles/TabbedCards.tsx';
 import { CreateTeamButton } from './CreateTeamButton.tsx';
-import { TeamCard } from './TeamCard.tsx';
+import { RestoreButton } from './parts/RestoreButton.tsx';
+import { RolePill } from './parts/RolePill.tsx';
+import { useSetStatus } from './parts/useSetStatus.ts';
+import { manages, statusWord } from './parts/words.ts';
+
+/** Turns an active team inactive, and back (TEAM-04). */
+const StatusButton = ({ team }: { team: TeamRow }) => {
+  const { label, run, pending } = useSetStatus(team);
+  return (
+    <Button size="small" loading={pending} aria-label={`${label}: ${team.teamName}`} onClick={run}>
+      {label}
+    </Button>
+  );
+};
+
+/** Above the link that fills the card. */
+const Bottom = styled('div')({ marginTop: 'auto', position: 'relative', zIndex: 1, alignSelf: 'flex-start' });
+const Purge = styled('div')({ fontSize: 13, fontWeight: 600, color: 'var(--accent)' });
+
+type Props = {
+  readonly team: TeamRow;
+  /** With the button that turns an active team inactive, and back (TEAM-04). */
+  readonly toggles: boolean;
+};
+
+/** One team of the list (TEAM-03). */
+const TeamCard = ({ team, toggles }: Props) => (
+  <WholeCard>
+    <Line gap={2} align="flex-start">
+      <Typography variant="h2" className="grow wrap">
+        <CardLink to={teamPath(team.id)}>{team.teamName}</CardLink>
+      </Typography>
+      <RolePill role={team.myRole} />
+    </Line>
+    <Facts
+      columns={2}
+      facts={[
+        ['Total projects', team.totalProjects],
+        ['Members', team.memberCount],
+        ['Type', team.teamType],
+        ['Status', statusWord(team)],
+        ['Created on', formatDate(team.createdOn)],
+      ]}
+    />
+    {team.purgeOn && <Purge>Purged on {formatDate(team.purgeOn)}</Purge>}
+    {manages(team) && (team.isBinned || toggles) && (
+      <Bottom>{team.isBinned ? <RestoreButton team={team} /> : <StatusButton team={team} />}</Bottom>
+    )}
+  </WholeCard>
+);
 
 const tabs: readonly [CardTab<TeamState>, ...CardTab<TeamState>[]] = [
   {

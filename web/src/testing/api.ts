@@ -1,12 +1,5 @@
-import {
-  type CommandName,
-  commands,
-  historyPlaceAt,
-  type RefusalCode,
-  type ResourceName,
-  type Row,
-  refusals,
-} from '@dossier/shared/contract';
+import type { CommandName, RefusalCode, ResourceName, Row } from '@dossier/shared/contract';
+import { commands, historyPlaceAt, refusals } from '@dossier/shared/contract';
 
 type Rows = { [R in ResourceName]?: readonly Row<R>[] };
 type Sent = { readonly name: CommandName; readonly payload: unknown };

@@ -1,4 +1,4 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
+import { Button, type ButtonProps } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isOffered, onlyLooks } from '../reads/looking.ts';

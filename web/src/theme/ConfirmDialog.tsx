@@ -1,10 +1,5 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import { type ReactNode, useId } from 'react';
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import type { ReactNode } from 'react';
 
 type Props = {
   open: boolean;
@@ -30,10 +25,9 @@ export const ConfirmDialog = ({
   onConfirm,
   onClose,
 }: Props) => {
-  const id = useId();
   return (
-    <Dialog open={open} onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
-      <DialogTitle id={id}>{title}</DialogTitle>
+    <Dialog open={open} onClose={onClose} maxWidth="xs">
+      <DialogTitle>{title}</DialogTitle>
       {children && (
         <DialogContent>
           <DialogContentText component="div" sx={{ fontSize: 14 }}>

@@ -1,6 +1,6 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import type { ReactNode } from 'react';
-import { own } from './own.ts';
+import { own } from './layout.tsx';
 
 type Props = {
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];

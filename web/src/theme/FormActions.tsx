@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
+import { Button, DialogActions } from '@mui/material';
 import type { Draft } from '../data/drafts/useDraft.ts';
 
 type Props = {

@@ -1,12 +1,9 @@
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { type ReactNode, useId } from 'react';
+import { Dialog, DialogContent, DialogTitle } from '@mui/material';
+import type { ReactNode } from 'react';
 import type { Draft } from '../data/drafts/useDraft.ts';
-import { DialogFields } from './Fields.tsx';
 import { FormActions } from './FormActions.tsx';
 import { DraftNotice } from './inputs/DraftNotice.tsx';
-import { Hint } from './Text.tsx';
+import { DialogFields, Hint } from './layout.tsx';
 
 type Props = {
   readonly title: string;
@@ -18,7 +15,8 @@ type Props = {
   readonly danger?: boolean;
   readonly ready: boolean;
   readonly pending: boolean;
-  readonly onSubmit: () => Promise<void>;
+  /** Answers whether it is done, which ends the dialog and what was typed in it. */
+  readonly onSubmit: () => Promise<unknown>;
   readonly onClose: () => void;
   readonly draft?: Pick<Draft<unknown>, 'isFromBefore' | 'forget'>;
 };
@@ -36,19 +34,23 @@ export const FormDialog = ({
   onClose,
   draft,
 }: Props) => {
-  const id = useId();
+  const submit = async () => {
+    if (!(await onSubmit())) return;
+    draft?.forget();
+    onClose();
+  };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
+    <Dialog open onClose={onClose} maxWidth="xs">
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           // To React it is within the form that opened it.
           event.stopPropagation();
-          if (ready) void onSubmit();
+          if (ready) void submit();
         }}
       >
-        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogTitle>{title}</DialogTitle>
         <DialogContent>
           {draft && <DraftNotice draft={draft} onDiscard={draft.forget} />}
           <DialogFields>{children}</DialogFields>

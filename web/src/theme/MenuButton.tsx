@@ -1,41 +1,64 @@
-import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import { type ReactNode, useState } from 'react';
+import { Button, type ButtonProps, IconButton, type IconButtonProps, Menu } from '@mui/material';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { MoreHorizRounded as MoreIcon } from './icons.tsx';
 
-type Props = {
-  readonly label: string;
-  /** For who hears it, where several have the same label. */
-  readonly 'aria-label'?: string;
-  readonly icon: ReactNode;
+type Content = {
   readonly onOpen?: (() => void) | undefined;
-  /** Its entries, each of which closes it. */
-  readonly children: (close: () => void) => readonly ReactNode[];
+  /** Its entries. */
+  readonly children: ReactNode;
 };
 
-/** A small button with a menu below it. */
-export const MenuButton = ({ label, icon, onOpen, children, ...named }: Props) => {
+const useMenu = ({ onOpen, children }: Content) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
+  const opens = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': anchor !== null,
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      setAnchor(currentTarget);
+      onOpen?.();
+    },
+  } as const;
+  const menu = anchor && (
+    <Menu
+      anchorEl={anchor}
+      open
+      onClose={close}
+      onClick={({ target }) => (target as Element).closest('[role=menuitem]') && close()}
+    >
+      {children}
+    </Menu>
+  );
+  return { opens, menu };
+};
+
+type MenuButtonProps = Content &
+  Pick<ButtonProps, 'aria-label' | 'size'> & { readonly label: string; readonly icon: ReactNode };
+
+/** A button with a menu below it, which any choice closes. */
+export const MenuButton = ({ label, icon, onOpen, children, ...looks }: MenuButtonProps) => {
+  const { opens, menu } = useMenu({ onOpen, children });
   return (
     <>
-      <Button
-        {...named}
-        size="small"
-        startIcon={icon}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => {
-          setAnchor(event.currentTarget);
-          onOpen?.();
-        }}
-      >
+      <Button size="small" startIcon={icon} {...looks} {...opens}>
         {label}
       </Button>
-      {anchor && (
-        <Menu anchorEl={anchor} open onClose={close}>
-          {children(close)}
-        </Menu>
-      )}
+      {menu}
+    </>
+  );
+};
+
+type MoreMenuProps = Pick<IconButtonProps, 'size' | 'sx'> & { readonly about: string; readonly children: ReactNode };
+
+/** What is seldom done with something. */
+export const MoreMenu = ({ about, children, ...looks }: MoreMenuProps) => {
+  const { opens, menu } = useMenu({ children });
+  return (
+    <>
+      <IconButton size="small" aria-label={`More about ${about}`} {...looks} {...opens}>
+        <MoreIcon fontSize="small" />
+      </IconButton>
+      {menu}
     </>
   );
 };

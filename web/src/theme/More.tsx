@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
 import { ExpandLessRounded as LessIcon, ExpandMoreRounded as MoreIcon } from './icons.tsx';
 

@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { Changing, WayTo } from './Changing.tsx';
-import { Line } from './Line.tsx';
-import { Notice } from './Notice.tsx';
+import { Line, Notice } from './layout.tsx';
 
 type Answer = { readonly pending: boolean; readonly run: () => void };
 type Asked = {

@@ -1,10 +1,8 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { titleOf } from '../format/brand.ts';
-import { Line } from './Line.tsx';
-import { Lead } from './Text.tsx';
+import { Lead, Line } from './layout.tsx';
 
 type Props = {
   title: string;

@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import usePagination from '@mui/material/usePagination';
+import { Button, Stack, usePagination } from '@mui/material';
 
 type Props = {
   readonly page: number;

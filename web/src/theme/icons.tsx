@@ -1,5 +1,6 @@
+import { createSvgIcon } from '@mui/material';
+
 // Paths of Google's Material Icons, Apache License 2.0: these few, as the package that has them all is 170 MB.
-import { createSvgIcon } from '@mui/material/SvgIcon';
 
 /* @__NO_SIDE_EFFECTS__ */
 const icon = (d: string) => createSvgIcon(<path d={d} />, '');

@@ -1,4 +1,4 @@
-import { createTheme } from '@mui/material/styles';
+import { createTheme } from '@mui/material';
 
 const color = (name: string) => ({
   main: `var(--${name})`,
@@ -92,6 +92,7 @@ const base = createTheme({
       styleOverrides: { root: { borderRadius: 10, borderColor: 'var(--line)' } },
     },
     MuiDialog: {
+      defaultProps: { fullWidth: true },
       styleOverrides: {
         paper: {
           borderRadius: 10,

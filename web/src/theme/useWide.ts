@@ -1,5 +1,4 @@
-import { type Breakpoint, useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { type Breakpoint, useMediaQuery, useTheme } from '@mui/material';
 
 /** Room for tables and the side navigation; with `sm`, whether it is wider than a phone. */
 export const useWide = (from: Breakpoint = 'md'): boolean => useMediaQuery(useTheme().breakpoints.up(from));

@@ -1,4 +1,4 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
+import { Button, type ButtonProps } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { loadTus } from './transport.ts';
 

@@ -1,11 +1,9 @@
 import { logoLimit } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import { Button, styled } from '@mui/material';
 import { type DragEvent, useEffect, useState } from 'react';
 import { formatSize } from '../format/numbers.ts';
-import { Line } from '../theme/Line.tsx';
+import { Hint, Line } from '../theme/layout.tsx';
 import { OwnMark } from '../theme/Mark.tsx';
-import { Hint } from '../theme/Text.tsx';
 import { FileButton } from './FileButton.tsx';
 
 /** Undefined: the one that is there stays; null: it goes. */

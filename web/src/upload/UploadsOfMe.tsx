@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import LinearProgress from '@mui/material/LinearProgress';
+import { Box, ButtonBase, LinearProgress } from '@mui/material';
 import { Link, useLocation } from 'react-router';
 import { projectPath } from '../paths.ts';
 import { percentOf } from './progress.ts';

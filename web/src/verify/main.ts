@@ -1,20 +1,29 @@
 import type { sealKeys } from '@dossier/shared/contract';
+import type { Checked, KeyKnown, Verdict, VerifySignature, Words } from '@dossier/shared/contract/evidence';
 import {
-  type Checked,
   checkReceipt,
   fingerprintOf,
   hexOf,
-  type KeyKnown,
   packageWords,
   receiptInPdf,
   sha256,
-  type Verdict,
-  type Words,
 } from '@dossier/shared/contract/evidence';
+import { verifyAsync } from '@noble/ed25519';
 import type { z } from 'zod';
 import { checkChosen } from './packages.ts';
-import { verifySignature } from './signatures.ts';
 import { wordsFor } from './words.ts';
+
+const bytes = (source: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(source);
+
+/** By the browser itself, or by a library in browsers that do not know Ed25519. */
+const verifySignature: VerifySignature = async (key, signature, text) => {
+  try {
+    const known = await crypto.subtle.importKey('raw', bytes(key), 'Ed25519', false, ['verify']);
+    return await crypto.subtle.verify('Ed25519', known, bytes(signature), bytes(text));
+  } catch {
+    return verifyAsync(bytes(signature), bytes(text), bytes(key)).catch(() => false);
+  }
+};
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const applyTheme = () => document.documentElement.setAttribute('data-theme', dark.matches ? 'dark' : 'light');

@@ -1,14 +1,5 @@
-import {
-  bytesIn,
-  type CheckedPackage,
-  checkPackage,
-  filesInZip,
-  type PackagedFile,
-  type PackageFault,
-  piecesOf,
-  sha256,
-  type VerifySignature,
-} from '@dossier/shared/contract/evidence';
+import type { CheckedPackage, PackagedFile, PackageFault, VerifySignature } from '@dossier/shared/contract/evidence';
+import { bytesIn, checkPackage, filesInZip, piecesOf, sha256 } from '@dossier/shared/contract/evidence';
 
 const fileOf = (file: File): PackagedFile => ({ size: file.size, pieces: () => piecesOf(file, 0, file.size) });
 

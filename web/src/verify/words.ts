@@ -1,11 +1,5 @@
-import {
-  type Checked,
-  type KeyKnown,
-  keyWords,
-  momentText,
-  type Receipt,
-  type Words,
-} from '@dossier/shared/contract/evidence';
+import type { Checked, KeyKnown, Receipt, Words } from '@dossier/shared/contract/evidence';
+import { keyWords, momentText } from '@dossier/shared/contract/evidence';
 
 type Upload = {
   readonly projectId: string;

@@ -1,9 +1,5 @@
 import { trialPrice } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Button, Card, Link, styled, Typography } from '@mui/material';
 import { Link as RouterLink, useLocation, useSearchParams } from 'react-router';
 import { formatPrice } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';
@@ -16,9 +12,8 @@ import {
   PersonOutlineRounded as PersonIcon,
   LibraryAddOutlined as TemplateIcon,
 } from '../theme/icons.tsx';
-import { Notice } from '../theme/Notice.tsx';
+import { Heading, Lead, Notice } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { Heading, Lead } from '../theme/Text.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
 import { IconTile } from '../theme/tiles/IconTile.tsx';
 import { NotGiven } from './NotGiven.tsx';

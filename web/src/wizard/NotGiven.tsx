@@ -1,12 +1,11 @@
 import { type Me, refusals } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
+import { Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { FormDialog } from '../theme/FormDialog.tsx';
 import { growing } from '../theme/inputs/growing.ts';
-import { Notice } from '../theme/Notice.tsx';
+import { Notice } from '../theme/layout.tsx';
 
 const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const draft = useDraft<string>('request-to-host');
@@ -23,11 +22,7 @@ const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
       ready={reason !== ''}
       pending={pending}
       draft={draft}
-      onSubmit={async () => {
-        if (!(await run({ reason }))) return;
-        draft.forget();
-        onClose();
-      }}
+      onSubmit={() => run({ reason })}
       onClose={onClose}
     >
       <TextField

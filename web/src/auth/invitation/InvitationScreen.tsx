@@ -1,18 +1,91 @@
-import Skeleton from '@mui/material/Skeleton';
-import { useQuery } from '@tanstack/react-query';
+import { type InvitationView, typesOf, typesText } from '@dossier/shared/contract';
+import { Button, Skeleton } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ApiProblem, isRefusal } from '../../data/api.ts';
-import { readInvitation } from '../../data/auth.ts';
+import { readInvitation, signOut } from '../../data/auth.ts';
 import { useGuestIn, useSignedIn } from '../../data/session.ts';
 import { paths, projectPath } from '../../paths.ts';
+import { Deadline } from '../../project/parts/Deadline.tsx';
+import { DocumentName } from '../../project/parts/DocumentName.tsx';
 import { useMe } from '../../reads/me.ts';
-import { Notice } from '../../theme/Notice.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Facts } from '../../theme/Facts.tsx';
+import { Heading, List, Notice, Row, SmallPanel } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { AuthLink } from '../AuthLink.tsx';
 import { AuthShell } from '../AuthShell.tsx';
-import { Asked } from './Asked.tsx';
-import { OtherPerson } from './OtherPerson.tsx';
 import { Ways } from './Ways.tsx';
+
+const Host = ({ invitation: { hostName, hostEmail } }: { invitation: InvitationView }) => (
+  <>
+    {hostName}
+    {hostName !== hostEmail && <div className="muted small">{hostEmail}</div>}
+  </>
+);
+
+/** What is asked for, by whom, until when. */
+const Asked = ({ invitation }: { invitation: InvitationView }) => {
+  const { documents, projectDetails, dueAt, timeZone, email } = invitation;
+  return (
+    <>
+      <p>
+        <Deadline dueAt={dueAt} timeZone={timeZone} long />
+      </p>
+      {projectDetails && <p className="wrap">{projectDetails}</p>}
+      <Facts
+        columns={2}
+        facts={[
+          ['Asked by', <Host key="host" invitation={invitation} />],
+          ['For', email],
+        ]}
+      />
+      {documents.length > 0 && (
+        <SmallPanel sx={{ mt: 5 }}>
+          <Heading gap={1}>What you are asked for</Heading>
+          <List>
+            {documents.map((document) => (
+              <Row key={document.fieldName}>
+                <div className="grow">
+                  <DocumentName document={document} />
+                </div>
+                <span className="muted small num">
+                  {typesText(...typesOf(document))}, at most {document.maxSize} {document.sizeUnit}
+                </span>
+              </Row>
+            ))}
+          </List>
+        </SmallPanel>
+      )}
+    </>
+  );
+};
+
+type Props = { readonly signedInAs: string; readonly invited: string };
+
+/** This browser is somebody else's at the moment. */
+const OtherPerson = ({ signedInAs, invited }: Props) => {
+  const [pending, setPending] = useState(false);
+  const queryClient = useQueryClient();
+  const leave = async () => {
+    setPending(true);
+    await signOut();
+    queryClient.clear();
+  };
+  return (
+    <Notice
+      severity="warning"
+      sx={{ mt: 5 }}
+      action={
+        <Button size="small" loading={pending} onClick={() => void leave()}>
+          Sign out
+        </Button>
+      }
+    >
+      You are signed in as {signedInAs}. This invitation is for {invited}.
+    </Notice>
+  );
+};
 
 /** `/invitation#…`: who asks for what until when, and the way in (BEY-41). */
 const InvitationScreen = () => {

@@ -1,7 +1,5 @@
 import type { InvitationView } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Button, Link, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { isRefusal, messageOf } from '../../data/api.ts';
@@ -10,12 +8,28 @@ import { useNotify } from '../../data/notices.ts';
 import { forget } from '../../data/session.ts';
 import { leadingTo } from '../../layout/returnPath.ts';
 import { paths, projectPath } from '../../paths.ts';
-import { List } from '../../theme/List.tsx';
-import { Notice } from '../../theme/Notice.tsx';
+import { List, Notice } from '../../theme/layout.tsx';
 import { inviting } from '../invitedEmail.ts';
 import { OtpForm } from '../OtpForm.tsx';
 import { sendOtp } from '../otp.ts';
-import { hasKey, keyFor } from './key.ts';
+
+/**
+ * What this tab opens a link with, kept before it is sent: if the answer is lost, the same key gets it
+ * again, also after a reload.
+ */
+const nameOf = (link: string) => `invitation-key ${link}`;
+
+const hasKey = (link: string): boolean => sessionStorage.getItem(nameOf(link)) !== null;
+
+/** 256 random bits, base64url. */
+const keyFor = (link: string): string => {
+  const known = sessionStorage.getItem(nameOf(link));
+  if (known) return known;
+  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)));
+  const key = btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  sessionStorage.setItem(nameOf(link), key);
+  return key;
+};
 
 type Props = { readonly invitation: InvitationView; readonly link: string };
 

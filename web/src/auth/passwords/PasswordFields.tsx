@@ -1,7 +1,26 @@
-import { passwordHint } from '@dossier/shared/contract';
+import { passwordHint, passwordPoints } from '@dossier/shared/contract';
+import { Box, LinearProgress } from '@mui/material';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { TextInput } from '../../theme/inputs/TextInput.tsx';
-import { StrengthMeter } from './StrengthMeter.tsx';
+import { TextInput } from '../../theme/inputs/schemaForms.tsx';
+import { strengthOf } from './strength.ts';
+
+const StrengthMeter = ({ password }: { password: string }) => {
+  const points = passwordPoints(password);
+  const { word, color } = strengthOf(points);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mt: -2 }}>
+      <LinearProgress
+        variant="determinate"
+        value={points}
+        aria-label="Password strength"
+        sx={{ flex: 1, '& .MuiLinearProgress-bar': { background: color } }}
+      />
+      <Box role="status" sx={{ minWidth: 64, textAlign: 'right', fontSize: 12, fontWeight: 560, color }}>
+        {password && word}
+      </Box>
+    </Box>
+  );
+};
 
 type Passwords = { password: string; confirmation: string };
 

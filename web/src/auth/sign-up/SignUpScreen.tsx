@@ -1,16 +1,140 @@
-import Step from '@mui/material/Step';
-import StepLabel from '@mui/material/StepLabel';
-import Stepper from '@mui/material/Stepper';
+import { signUpDetails } from '@dossier/shared/contract';
+import { Button, Step, StepLabel, Stepper } from '@mui/material';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { z } from 'zod';
+import { ApiProblem, isRefusal } from '../../data/api.ts';
+import { register } from '../../data/auth.ts';
+import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { useNotify } from '../../data/notices.ts';
-import { recall } from '../../data/session.ts';
+import { forget, recall, remember } from '../../data/session.ts';
 import { paths } from '../../paths.ts';
+import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
+import { NameFields, WorkFields } from '../../theme/inputs/PersonFields.tsx';
+import { SchemaForm, SubmitButton, showErrors, TextInput, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
+import { TermsInput } from '../../theme/inputs/TermsInput.tsx';
+import { Fields } from '../../theme/layout.tsx';
 import { AuthLink } from '../AuthLink.tsx';
 import { AuthShell } from '../AuthShell.tsx';
-import { DetailsForm } from './DetailsForm.tsx';
-import { RegisterForm } from './RegisterForm.tsx';
-import { currentStep, saveTicket } from './signUpSteps.ts';
-import { VerifyStep } from './VerifyStep.tsx';
+import { invitedEmail } from '../invitedEmail.ts';
+import { OtpForm } from '../OtpForm.tsx';
+import { sendOtp } from '../otp.ts';
+import { PasswordFields } from '../passwords/PasswordFields.tsx';
+import { type NewPassword, newPassword } from '../passwords/passwords.ts';
+
+/** What step 1 asked, without the address, which is the OTP's. */
+type Details = { firstName: string; lastName: string; designation: string; organization: string };
+
+const ticketKey = 'signUpTicket';
+
+/** The step a reload comes back to: each needs what the one before it left (STATE-19). */
+const currentStep = (): 0 | 1 | 2 => {
+  if (recall('step1Completed') !== 'true' || !savedDetails()) return 0;
+  return recall('step2Completed') === 'true' && savedTicket() ? 2 : 1;
+};
+
+const saveDetails = (details: Details): void => {
+  remember('userData', JSON.stringify(details));
+  remember('step1Completed', 'true');
+  forget('step2Completed');
+};
+
+const savedDetails = (): Details | undefined => {
+  try {
+    const { firstName, lastName, designation, organization } = JSON.parse(recall('userData') ?? '') as Details;
+    return { firstName, lastName, designation, organization };
+  } catch {
+    return undefined;
+  }
+};
+
+/** The ticket proves the address for half an hour; it stays in this tab only. */
+const saveTicket = (ticket: string): void => {
+  sessionStorage.setItem(ticketKey, ticket);
+  remember('step2Completed', 'true');
+};
+
+const savedTicket = (): string | null => sessionStorage.getItem(ticketKey);
+
+const forgetSteps = (): void => {
+  sessionStorage.removeItem(ticketKey);
+  forget('otpData', 'step1Completed', 'step2Completed');
+};
+
+/** Step 3: the password; then the account exists and the guard leads on to the dashboard. */
+const RegisterForm = ({ onStale }: { onStale: () => void }) => {
+  const form = useSchemaForm(newPassword, { password: '', confirmation: '' });
+  const notify = useNotify();
+  const submit = async ({ password, terms }: NewPassword) => {
+    notify(null);
+    const [email, ticket, details] = [recall('otpData'), savedTicket(), savedDetails()];
+    if (!email || !ticket || !details) {
+      notify('No email found. Please try again.', { type: 'error' });
+      return onStale();
+    }
+    const { firstName, lastName, designation, organization } = details;
+    try {
+      await register({ ticket, email, password, firstName, lastName, designation, organization, terms });
+      forgetSteps();
+      notify('Registration successful!', { type: 'success' });
+    } catch (error) {
+      showErrors(error, form.setError);
+      notify(error instanceof ApiProblem && error.code !== 'FAILED' ? error.title : 'Registration failed.', {
+        type: 'error',
+      });
+      if (isRefusal(error, 'REGISTRATION_TICKET_INVALID')) onStale();
+    }
+  };
+  return (
+    <SchemaForm form={form} onSubmit={submit}>
+      <Fields>
+        <input type="hidden" name="username" autoComplete="username" value={recall('otpData') ?? ''} readOnly />
+        <PasswordFields />
+        <TermsInput />
+        <SubmitButton size="large">Sign Up</SubmitButton>
+      </Fields>
+    </SchemaForm>
+  );
+};
+
+const empty = { firstName: '', lastName: '', designation: '', organization: '', email: '' };
+/** Step 1: who it is; the code is mailed when everything is valid. */
+const DetailsForm = ({ onDone }: { onDone: () => void }) => {
+  const invited = invitedEmail(useLocation().state);
+  const form = useSchemaForm(signUpDetails, {
+    ...empty,
+    ...savedDetails(),
+    email: invited || (recall('otpData') ?? ''),
+  });
+  const draft = useFormDraft('sign-up', form, { except: invited ? ['email'] : [] });
+  const submit = async ({ email, ...details }: z.output<typeof signUpDetails>) => {
+    await sendOtp(email, 'sign-up');
+    saveDetails(details);
+    draft.forget();
+    onDone();
+  };
+  return (
+    <SchemaForm form={form} onSubmit={submit}>
+      <Fields>
+        <DraftNotice draft={draft} onDiscard={draft.discard} />
+        <NameFields autoFocus />
+        <WorkFields />
+        <TextInput name="email" label="Email" type="email" autoComplete="email" />
+        <SubmitButton size="large">Continue</SubmitButton>
+      </Fields>
+    </SchemaForm>
+  );
+};
+
+/** Step 2: the mailed code. */
+const VerifyStep = ({ onBack, onVerified }: { onBack: () => void; onVerified: (ticket: string) => void }) => (
+  <>
+    <OtpForm purpose="sign-up" wrong="invalid otp" onVerified={onVerified} />
+    <Button onClick={onBack} sx={{ mt: 4 }}>
+      Change my details
+    </Button>
+  </>
+);
 
 const leads = ['Tell us who you are.', '', 'Choose a password, and you are in.'];
 

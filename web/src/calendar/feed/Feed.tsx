@@ -1,14 +1,28 @@
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Skeleton } from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { messageOf } from '../../data/api.ts';
+import { endFeed, readFeed } from '../../data/calendar.ts';
+import { useNotify } from '../../data/notices.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { Panel } from '../../theme/Panel.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { Heading, Lead } from '../../theme/Text.tsx';
+import { Heading, Lead, Line, Panel } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 import { NewFeedDialog } from './NewFeedDialog.tsx';
-import { useFeed } from './useFeed.ts';
+
+const useFeed = () => {
+  const feed = useQuery({ queryKey: ['calendar-feed'], queryFn: ({ signal }) => readFeed(signal) });
+  const notify = useNotify();
+  const ending = useMutation({
+    mutationFn: endFeed,
+    onSuccess: async () => {
+      await feed.refetch();
+      notify('The address was turned off.', { type: 'success' });
+    },
+    onError: (error) => notify(messageOf(error), { type: 'error' }),
+  });
+  return { feed, ending };
+};
 
 type Asking = 'make' | 'end';
 

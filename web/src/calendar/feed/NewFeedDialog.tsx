@@ -1,18 +1,11 @@
 import { type MadeCalendarFeed, newCalendarFeed } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import Link from '@mui/material/Link';
+import { Box, Dialog, DialogContent, DialogContentText, DialogTitle, Link } from '@mui/material';
 import { useState } from 'react';
 import { feedAddress, makeFeed } from '../../data/calendar.ts';
 import { SecretShown } from '../../project/sharing/SecretShown.tsx';
-import { DialogFields } from '../../theme/Fields.tsx';
 import { FormActions } from '../../theme/FormActions.tsx';
-import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
-import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
-import { TextInput } from '../../theme/inputs/TextInput.tsx';
+import { SchemaForm, TextInput, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
+import { DialogFields } from '../../theme/layout.tsx';
 
 type FormProps = {
   readonly renews: boolean;
@@ -59,8 +52,8 @@ export const NewFeedDialog = ({ renews, onClose }: { renews: boolean; onClose: (
   const [made, setMade] = useState<MadeCalendarFeed>();
   const address = made && feedAddress(made);
   return (
-    <Dialog open onClose={() => made || onClose()} fullWidth maxWidth="sm" aria-labelledby="new-feed">
-      <DialogTitle id="new-feed">{renews && !made ? 'Renew the address?' : 'Subscribe to your due dates'}</DialogTitle>
+    <Dialog open onClose={() => made || onClose()}>
+      <DialogTitle>{renews && !made ? 'Renew the address?' : 'Subscribe to your due dates'}</DialogTitle>
       {address ? (
         <SecretShown
           label="Secret address"

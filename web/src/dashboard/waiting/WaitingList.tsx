@@ -1,10 +1,6 @@
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import { styled } from '@mui/material/styles';
+import { Button, Card, styled } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
-import { Line } from '../../theme/Line.tsx';
-import { List } from '../../theme/List.tsx';
-import { Heading } from '../../theme/Text.tsx';
+import { Heading, Line, List } from '../../theme/layout.tsx';
 
 type Props<R> = {
   readonly title: string;

@@ -1,8 +1,5 @@
 import { documentsAndAnswers, owes, replaces, type Waiting, wanted } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Button, Link as MuiLink, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { answersPath, mailsToPath, paths, projectPath, reviewPath } from '../../paths.ts';
@@ -10,18 +7,38 @@ import { Deadline } from '../../project/parts/Deadline.tsx';
 import { useWaiting } from '../../reads/waiting.ts';
 import {
   AssignmentOutlined as AssignmentIcon,
+  HistoryRounded as HistoryIcon,
   MailOutlineRounded as MailIcon,
   ReplayRounded as ReplayIcon,
   VisibilityOutlined as ReviewIcon,
   HourglassBottomRounded as TimerIcon,
 } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { Row } from '../../theme/List.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { Heading, Lead } from '../../theme/Text.tsx';
+import { Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
-import { Activity } from './Activity.tsx';
 import { WaitingList } from './WaitingList.tsx';
+
+/** What happened in the viewer's projects in the last seven days, the liveliest first. */
+const Activity = ({ activity }: { activity: Waiting['activity'] }) => (
+  <WaitingList title="This week in your projects" icon={<HistoryIcon />} list={activity}>
+    {({ projectId, projectName, entries }) => (
+      <Row key={projectId} pad={2.5}>
+        <Box className="wrap" sx={{ flex: '1 1 auto', minWidth: 0 }}>
+          <MuiLink component={Link} to={projectPath(projectId)}>
+            {projectName}
+          </MuiLink>
+          <List gap={1}>
+            {entries.map(({ id, at, text }) => (
+              <li key={id} className="soft compact">
+                {text}, <When at={at} inline className="muted" />
+              </li>
+            ))}
+          </List>
+        </Box>
+      </Row>
+    )}
+  </WaitingList>
+);
 
 type ItemProps = {
   readonly project: { readonly projectId: string; readonly projectName: string };

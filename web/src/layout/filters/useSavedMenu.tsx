@@ -1,11 +1,75 @@
-import Divider from '@mui/material/Divider';
-import MenuItem from '@mui/material/MenuItem';
+import { type NewSavedFilter, type SavedFilterRow, savedFilterLimits } from '@dossier/shared/contract';
+import { Divider, MenuItem, TextField } from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { messageOf } from '../../data/api.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useNotify } from '../../data/notices.ts';
+import { deleteSavedFilter, listSavedFilters, saveFilter } from '../../data/savedFilters.ts';
 import { withValues } from '../../data/withValues.ts';
-import { NameDialog } from './NameDialog.tsx';
-import { useSavedFilters } from './useSavedFilters.ts';
+import { FormDialog } from '../../theme/FormDialog.tsx';
+
+type Props = {
+  readonly list: string;
+  readonly saved: readonly SavedFilterRow[];
+  readonly pending: boolean;
+  /** Answers whether it was saved; if not, that was said. */
+  readonly onSave: (name: string) => Promise<boolean>;
+  readonly onClose: () => void;
+};
+
+const NameDialog = ({ list, saved, pending, onSave, onClose }: Props) => {
+  const draft = useDraft<string>(`filter-${list}`);
+  const name = (draft.typed ?? '').trim();
+  const isKnown = saved.some((one) => one.name === name);
+  const isFull = saved.length >= savedFilterLimits.perList && !isKnown;
+  const hint = isFull
+    ? `You have ${savedFilterLimits.perList} saved filters here: delete one first.`
+    : isKnown
+      ? 'This replaces the filter of that name.'
+      : 'Only you see it.';
+  return (
+    <FormDialog
+      title="Save this filter"
+      hint={hint}
+      action="Save"
+      ready={name !== '' && !isFull}
+      pending={pending}
+      draft={draft}
+      onSubmit={() => onSave(name)}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        autoFocus
+        value={draft.typed ?? ''}
+        onChange={({ target }) => draft.type(target.value)}
+        slotProps={{ htmlInput: { maxLength: savedFilterLimits.name } }}
+      />
+    </FormDialog>
+  );
+};
+
+/** What a person saved of a list, in whatever browser (BEY-32). Where nothing is filtered it is read on demand. */
+const useSavedFilters = (list: string, isFiltered: boolean) => {
+  const notify = useNotify();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['saved-filters'],
+    queryFn: ({ signal }) => listSavedFilters(signal),
+    enabled: isFiltered,
+  });
+  const after = {
+    onSuccess: () => refetch(),
+    onError: (error: Error) => notify(messageOf(error), { type: 'error' as const }),
+  };
+  const saving = useMutation({
+    mutationFn: (filter: Omit<NewSavedFilter, 'list'>) => saveFilter({ list, ...filter }),
+    ...after,
+  });
+  const deleting = useMutation({ mutationFn: deleteSavedFilter, ...after });
+  return { saved: data?.filter((one) => one.list === list), error, read: refetch, saving, deleting };
+};
 
 export type SavedList = {
   /** As the contract names it. */
@@ -20,7 +84,7 @@ type SavedMenu = {
   /** The name of the filter that is shown, if it is saved. */
   readonly shown: string | undefined;
   readonly read: () => void;
-  readonly entries: (close: () => void) => readonly ReactNode[];
+  readonly entries: readonly ReactNode[];
   /** Stands beside the menu. */
   readonly dialog: ReactNode;
 };
@@ -41,10 +105,17 @@ export const useSavedMenu = ({ list, search, names }: SavedList): SavedMenu => {
   return {
     shown: shown?.name,
     read: again,
-    entries: (close) => [
+    entries: [
       saved === undefined &&
         (error ? (
-          <MenuItem key="again" onClick={again}>
+          <MenuItem
+            key="again"
+            onClick={(event) => {
+              // The menu stays, for what is read.
+              event.stopPropagation();
+              again();
+            }}
+          >
             Your saved filters could not be read. Try again
           </MenuItem>
         ) : (
@@ -60,7 +131,6 @@ export const useSavedMenu = ({ list, search, names }: SavedList): SavedMenu => {
           replace
           preventScrollReset
           selected={one === shown}
-          onClick={close}
         >
           {one.name}
         </MenuItem>
@@ -70,7 +140,6 @@ export const useSavedMenu = ({ list, search, names }: SavedList): SavedMenu => {
         key="save"
         disabled={search === '' || saved === undefined || shown !== undefined}
         onClick={() => {
-          close();
           setNaming(true);
         }}
       >
@@ -81,7 +150,6 @@ export const useSavedMenu = ({ list, search, names }: SavedList): SavedMenu => {
           key="delete"
           className="danger"
           onClick={() => {
-            close();
             deleting.mutate(shown.id, {
               onSuccess: () => notify(`“${shown.name}” was deleted.`, { type: 'success' }),
             });

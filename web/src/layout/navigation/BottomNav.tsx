@@ -1,5 +1,4 @@
-import ButtonBase from '@mui/material/ButtonBase';
-import Drawer from '@mui/material/Drawer';
+import { ButtonBase, Drawer } from '@mui/material';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { useMe } from '../../reads/me.ts';

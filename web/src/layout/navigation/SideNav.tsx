@@ -1,5 +1,4 @@
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
+import { IconButton, Tooltip } from '@mui/material';
 import { useStore } from 'react-admin';
 import { Link } from 'react-router';
 import { brand } from '../../format/brand.ts';

@@ -1,13 +1,11 @@
-import LinearProgress from '@mui/material/LinearProgress';
-import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
+import { LinearProgress, Link, Skeleton } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { gigabytes } from '../../format/numbers.ts';
 import { paths } from '../../paths.ts';
 import { isOffered } from '../../reads/looking.ts';
 import { useUsage } from '../../reads/me.ts';
-import { Line } from '../../theme/Line.tsx';
-import { hasFailed } from '../../theme/states/Loaded.tsx';
+import { Line } from '../../theme/layout.tsx';
+import { hasFailed } from '../../theme/states/states.tsx';
 import './navigation.css';
 
 /** How full the storage is, and the way to more (NAV-17). */

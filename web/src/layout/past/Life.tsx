@@ -1,15 +1,9 @@
-import {
-  type DocumentStatus,
-  documentStatuses,
-  dueText,
-  type ProjectLife,
-  type ProjectMoment,
-  type ProjectRow,
-} from '@dossier/shared/contract';
+import type { DocumentStatus, ProjectLife, ProjectMoment, ProjectRow } from '@dossier/shared/contract';
+import { documentStatuses, dueText } from '@dossier/shared/contract';
 import { answeringText, withAnswering } from '../../format/answering.ts';
 import { count } from '../../format/numbers.ts';
 import { useLife } from '../../reads/past.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { statusColor } from '../../theme/status/StatusChip.tsx';
 import { shareOf } from './moments.ts';
 import './life.css';

@@ -1,21 +1,61 @@
-import type { ProjectMoment, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { type HistoryRow, type ProjectMoment, type ProjectRow, utcOffset } from '@dossier/shared/contract';
+import { Button } from '@mui/material';
 import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { formatSecond } from '../../format/dates.ts';
+import { ownOffset } from '../../format/zones.ts';
 import { pastSearch, projectPath } from '../../paths.ts';
+import { useEntryAt } from '../../reads/history.ts';
 import { useMoments } from '../../reads/past.ts';
 import { useProject } from '../../reads/projects.ts';
-import { Line } from '../../theme/Line.tsx';
-import { ErrorState } from '../../theme/states/ErrorState.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
+import { ErrorState } from '../../theme/states/states.tsx';
 import { Loading } from '../Loading.tsx';
 import { Life } from './Life.tsx';
-import { MomentText } from './MomentText.tsx';
-import { inOrder, placed } from './moments.ts';
+import { inOrder, kindText, placed } from './moments.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { Steps } from './Steps.tsx';
 import { leaving, type PastPlace } from './useMomentKept.ts';
+
+/** Before and after, of a step; hashes say nothing at a glance. */
+const mostChanges = 2;
+const changesOf = ({ details }: HistoryRow): string =>
+  details
+    .filter(({ after }) => !/^[0-9a-f]{64}$/.test(after ?? ''))
+    .slice(0, mostChanges)
+    .map(({ name, before, after }) => `${name}: ${before ? `${before} → ` : ''}${after || 'none'}`)
+    .join('; ');
+
+type MomentTextProps = {
+  readonly projectId: string;
+  readonly at: string;
+  readonly timeZone: string;
+  readonly moment: ProjectMoment | undefined;
+};
+
+/** In the project's zone, and in the viewer's where that differs; and what changed there. */
+const MomentText = ({ projectId, at, timeZone, moment }: MomentTextProps) => {
+  const there = utcOffset(timeZone, new Date(at));
+  const isElsewhere = there !== ownOffset(new Date(at));
+  const { data: entry } = useEntryAt(projectId, moment?.position);
+  const changes = entry ? changesOf(entry) : '';
+  return (
+    <div className="past-text" role="status">
+      <b className="num">As of {formatSecond(at, timeZone)}</b>{' '}
+      <span className="small soft num">
+        {there}
+        {isElsewhere && `; for you ${formatSecond(at)}`}
+      </span>
+      {moment && (
+        <div className="small wrap past-what" title={entry?.text}>
+          <mark>{entry?.text ?? kindText(moment.kind)}</mark>
+          {changes && ` ${changes}`}
+        </div>
+      )}
+    </div>
+  );
+};
 
 const Compare = lazily(() => import('./compare/CompareDialog.tsx'));
 

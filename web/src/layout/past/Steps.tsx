@@ -1,16 +1,59 @@
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import type { ReactNode } from 'react';
+import { Button, MenuItem, TextField } from '@mui/material';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   SkipNextRounded as NextIcon,
   PauseRounded as PauseIcon,
   PlayArrowRounded as PlayIcon,
   SkipPreviousRounded as PreviousIcon,
 } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { speeds, usePlaying } from './usePlaying.ts';
-import { useStepKeys } from './useStepKeys.ts';
+import { Line } from '../../theme/layout.tsx';
+
+type Keys = { readonly back: () => void; readonly on: () => void; readonly play: () => void };
+
+/** These keys mean something else to them. */
+const taken =
+  'input:not([type=range]), textarea, select, [contenteditable], [role=combobox], [role=dialog], [role=menu]';
+const pressed = 'button, a, [role=button], summary';
+
+/** Left and right step through the changes, the space bar plays. */
+const useStepKeys = (keys: Keys): void => {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target?.closest(taken)) return;
+      if (event.key === 'ArrowLeft') latest.current.back();
+      else if (event.key === 'ArrowRight') latest.current.on();
+      else if (event.key === ' ' && !target?.closest(pressed)) latest.current.play();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+};
+
+/** Changes a second. */
+const speeds = [1, 2, 5, 10] as const;
+
+/** Steps on until nothing is left ahead, where it stops; not while somebody compares. */
+const usePlaying = (ahead: number, isHeld: boolean, stepOn: () => void) => {
+  const [wanted, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<number>(speeds[1]);
+  const playing = wanted && !isHeld;
+  const next = useRef(() => {});
+  next.current = () => {
+    if (ahead <= 1) setPlaying(false);
+    stepOn();
+  };
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setInterval(() => next.current(), 1_000 / speed);
+    return () => clearInterval(timer);
+  }, [playing, speed]);
+  return { playing, setPlaying, speed, setSpeed };
+};
 
 type Props = {
   readonly index: number;

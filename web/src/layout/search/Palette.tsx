@@ -1,17 +1,84 @@
 import { matches, type PlaceRow, type ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
-import InputBase from '@mui/material/InputBase';
+import { Box, Dialog, InputBase } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
-import { useGetList } from 'react-admin';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useGetList, useLogout } from 'react-admin';
 import { useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
 import { isOffered } from '../../reads/looking.ts';
 import { useSettled } from '../../reads/typing.ts';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { type Action, findIn } from './actions.ts';
-import { PaletteResults } from './PaletteResults.tsx';
-import { useActions } from './useActions.ts';
+import { chooseMode } from '../../theme/mode.ts';
+import { Loaded } from '../../theme/states/states.tsx';
+import { type Action, type Found, findIn } from './actions.ts';
+import { useOffered } from './offers.ts';
+
+const row = {
+  display: 'flex',
+  gap: 3,
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minHeight: 40,
+  px: 3,
+  py: 1,
+  borderRadius: '8px',
+  cursor: 'pointer',
+  '&[aria-selected=true]': { background: 'var(--primary-soft)', color: 'var(--primary)' },
+  '&:hover': { background: 'var(--bg)' },
+  '@media (pointer: coarse)': { minHeight: 44 },
+} as const;
+
+const PaletteResults = ({
+  found,
+  chosen,
+  onGo,
+}: {
+  found: readonly Found[];
+  chosen: number;
+  onGo: (found: Found) => void;
+}) => {
+  const current = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is what scrolls
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  if (!found.length) return <Box sx={{ p: 6, color: 'var(--ink-3)', textAlign: 'center' }}>Nothing found.</Box>;
+  return (
+    <Box role="listbox" id="found" aria-label="Results" sx={{ p: 2, maxHeight: 380, overflowY: 'auto' }}>
+      {found.map((one, index) => (
+        <Box key={one.key}>
+          {one.group !== found[index - 1]?.group && (
+            <Box aria-hidden="true" sx={{ px: 3, pt: 2, pb: 1, fontSize: 12, color: 'var(--ink-3)', fontWeight: 560 }}>
+              {one.group}
+            </Box>
+          )}
+          <Box
+            role="option"
+            id={`found-${index}`}
+            aria-selected={index === chosen}
+            ref={index === chosen ? current : undefined}
+            onClick={() => onGo(one)}
+            sx={row}
+          >
+            <span className="cut shrink">{one.label}</span>
+            <span className="num muted small nowrap">{one.detail}</span>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+};
+
+/** What can be done here and now: what the open screen offers, the theme (BEY-15), and Logout. */
+const useActions = (): readonly Action[] => {
+  const logout = useLogout();
+  return [
+    ...useOffered(),
+    { label: 'Dark theme', alias: 'mode', run: () => chooseMode('dark') },
+    { label: 'Light theme', alias: 'mode', run: () => chooseMode('light') },
+    { label: "The system's theme", alias: 'mode', run: () => chooseMode('system') },
+    { label: 'Logout', alias: 'Sign out', run: () => void logout({}, paths.signIn, false) },
+  ];
+};
 
 /** People and documents are looked for from so many characters on. */
 const threshold = 2;
@@ -67,8 +134,6 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
       open
       onClose={onClose}
       slotProps={{ paper: { 'aria-label': 'Search' } }}
-      fullWidth
-      maxWidth="sm"
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start', pt: '8vh' } }}
     >
       <Box sx={{ borderBottom: '1px solid var(--line)', px: 5, py: 2 }}>

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { CreditCardOutlined as CreditCardIcon } from '../../theme/icons.tsx';
 
 const names: Record<string, string> = { visa: 'VISA', mastercard: 'MC', amex: 'AMEX' };

@@ -1,6 +1,6 @@
 import type { SubscriptionView } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import { Line } from '../../theme/Line.tsx';
+import { Box } from '@mui/material';
+import { Line } from '../../theme/layout.tsx';
 import { BrandIcon } from './BrandIcon.tsx';
 
 const untilWords = {

@@ -1,12 +1,64 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useController, useForm } from 'react-hook-form';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { TextInput } from '../../theme/inputs/schemaForms.tsx';
+import { Pair } from '../../theme/layout.tsx';
+import { BrandIcon } from './BrandIcon.tsx';
 import type { CardGateway } from './gateway.ts';
-import { TestCardFields } from './TestCardFields.tsx';
-import { TestNotice } from './TestNotice.tsx';
-import { createPaymentMethod } from './testGateway.ts';
-import { emptyCard, typedCard } from './typedCard.ts';
+import { brandOf, createPaymentMethod } from './testGateway.ts';
+import { cardLabels, emptyCard, slashedExpiry, spacedNumber, type TypedCard, typedCard } from './typedCard.ts';
+
+const numeric = { inputMode: 'numeric', className: 'num' } as const;
+
+/** Number with its brand, expiry and CVC (PAY-09). */
+const TestCardFields = () => {
+  const number = useController<TypedCard, 'number'>({ name: 'number' }).field;
+  const expiry = useController<TypedCard, 'expiry'>({ name: 'expiry' }).field;
+  return (
+    <>
+      <TextInput
+        name="number"
+        label={cardLabels.number}
+        autoComplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+        onChange={({ target }) => number.onChange(spacedNumber(target.value))}
+        slotProps={{
+          htmlInput: numeric,
+          input: { endAdornment: <BrandIcon brand={brandOf(number.value) ?? ''} /> },
+        }}
+      />
+      <Pair>
+        <TextInput
+          name="expiry"
+          label={cardLabels.expiry}
+          autoComplete="cc-exp"
+          placeholder="MM/YY"
+          onChange={({ target }) => expiry.onChange(slashedExpiry(target.value))}
+          slotProps={{ htmlInput: numeric }}
+        />
+        <TextInput
+          name="cvc"
+          label={cardLabels.cvc}
+          autoComplete="cc-csc"
+          placeholder="123"
+          slotProps={{ htmlInput: { ...numeric, maxLength: 4 } }}
+        />
+      </Pair>
+    </>
+  );
+};
+
+/** Says clearly that no money moves, and with which cards to try (PAY-12). */
+const TestNotice = () => (
+  <Alert severity="warning" icon={false}>
+    <b>Test payment.</b> No card provider is configured, so nothing is charged. Use the test card{' '}
+    <span className="num">4242 4242 4242 4242</span> with any future expiry and any CVC;{' '}
+    <span className="num">4000 0025 0000 3155</span> asks for a confirmation,{' '}
+    <span className="num">4000 0000 0000 0002</span> is declined.
+  </Alert>
+);
 
 type Answer = (refusal: string | undefined) => void;
 

@@ -1,8 +1,8 @@
 import type { PaymentConfig } from '@dossier/shared/contract';
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import { type ReactNode, Suspense } from 'react';
-import { Loaded } from '../../theme/states/Loaded.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
+import { Loaded } from '../../theme/states/states.tsx';
 import { usePaymentConfig } from '../payments.ts';
 import { CardError } from './CardError.tsx';
 import type { CardGateway } from './gateway.ts';

@@ -1,10 +1,9 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import { formatSize } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Button, Typography } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { useFormer } from '../../reads/former.ts';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint } from '../../theme/layout.tsx';
 
 type Props = { readonly project: ProjectRow; readonly document: DocumentRow };
 

@@ -1,7 +1,7 @@
 import { dueText, type ProjectRow } from '@dossier/shared/contract';
 import { useMe } from '../../reads/me.ts';
 import { useAuditors } from '../../reads/projects.ts';
-import { Notice } from '../../theme/Notice.tsx';
+import { Notice } from '../../theme/layout.tsx';
 
 /** Tells auditors what they are here, until when, and that it is seen. */
 export const AuditNotice = ({ project }: { project: ProjectRow }) => {

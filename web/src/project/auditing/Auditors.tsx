@@ -1,19 +1,60 @@
-import { type AuditorRow, dueText, type ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { type AuditorRow, dayIn, dueText, endOfDay, isEmail, type ProjectRow } from '@dossier/shared/contract';
+import { Box, Button, Skeleton, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { displayName } from '../../format/names.ts';
 import { useNow } from '../../reads/clock.ts';
 import { isManager, useAuditors } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { List, Row } from '../../theme/List.tsx';
+import { FormDialog } from '../../theme/FormDialog.tsx';
+import { Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
 import { Person } from '../../theme/Person.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { Heading, Lead } from '../../theme/Text.tsx';
-import { AuditorDialog } from './AuditorDialog.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
+
+const empty = { email: '', day: '' };
+
+type Props = { readonly project: ProjectRow; readonly onClose: () => void };
+
+/** Lets somebody audit the project until the end of a day in its zone. */
+const AuditorDialog = ({ project: { id: projectId, timeZone }, onClose }: Props) => {
+  const draft = useDraft<typeof empty>(`auditor-${projectId}`);
+  const { email, day } = draft.typed ?? empty;
+  const { run, pending, problem } = useCommand('GrantAuditor', {
+    success: `${email.trim()} may audit this project.`,
+  });
+  const until = day ? endOfDay(day, timeZone) : undefined;
+  return (
+    <FormDialog
+      title="Let somebody audit"
+      hint="An auditor sees the whole project with its documents and its history, and changes nothing."
+      action="Grant"
+      ready={isEmail(email.trim()) && until !== undefined}
+      pending={pending}
+      onSubmit={async () => until && run({ projectId, email: email.trim(), until })}
+      onClose={onClose}
+      draft={draft}
+    >
+      <TextField
+        label="Email"
+        type="email"
+        value={email}
+        onChange={({ target }) => draft.type({ email: target.value, day })}
+        error={problem?.errors?.email !== undefined}
+        helperText={problem?.errors?.email}
+      />
+      <TextField
+        label="Until the end of"
+        type="date"
+        value={day}
+        onChange={({ target }) => draft.type({ email, day: target.value })}
+        error={problem?.errors?.until !== undefined}
+        helperText={problem?.errors?.until ?? (until && dueText({ dueAt: until, timeZone }))}
+        slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: dayIn(Date.now(), timeZone) } }}
+      />
+    </FormDialog>
+  );
+};
 
 type One = { readonly project: ProjectRow; readonly auditor: AuditorRow };
 

@@ -1,17 +1,50 @@
 import type { HoldRow, ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Button, Skeleton, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { onlyLooks } from '../../reads/looking.ts';
 import { isManager, useHolds } from '../../reads/projects.ts';
-import { Line } from '../../theme/Line.tsx';
-import { List, Row } from '../../theme/List.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { Heading, Lead } from '../../theme/Text.tsx';
+import { FormDialog } from '../../theme/FormDialog.tsx';
+import { Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
-import { HoldDialog } from './HoldDialog.tsx';
+
+type Props = { readonly project: ProjectRow; readonly onClose: () => void };
+
+/** Stops every deletion, and says why. */
+const HoldDialog = ({ project: { id: projectId, role }, onClose }: Props) => {
+  const draft = useDraft<string>(`hold-${projectId}`);
+  const reason = draft.typed ?? '';
+  const { run, pending, problem } = useCommand('HoldProject', {
+    success: 'Nothing of this project can be deleted now.',
+  });
+  return (
+    <FormDialog
+      title="Put on legal hold"
+      hint={
+        <>
+          Nothing of the project is deleted for good until {role === 'auditor' ? 'an auditor' : 'the host or a co-host'}{' '}
+          releases it. The history says who held it and why.
+        </>
+      }
+      action="Hold"
+      ready={reason.trim() !== ''}
+      pending={pending}
+      onSubmit={() => run({ projectId, reason: reason.trim() })}
+      onClose={onClose}
+      draft={draft}
+    >
+      <TextField
+        label="Reason"
+        value={reason}
+        onChange={({ target }) => draft.type(target.value || undefined)}
+        error={problem?.errors?.reason !== undefined}
+        helperText={problem?.errors?.reason}
+      />
+    </FormDialog>
+  );
+};
 
 const HoldLine = ({ hold }: { hold: HoldRow }) => {
   const { run, pending } = useCommand('ReleaseProject', { success: 'The legal hold was released.' });

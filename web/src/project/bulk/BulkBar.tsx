@@ -1,10 +1,9 @@
-import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
-import Tooltip from '@mui/material/Tooltip';
+import { type CollaboratorRow, type DocumentRow, type ProjectRow, typesOf, typesText } from '@dossier/shared/contract';
+import { Button, Checkbox, FormControlLabel, FormGroup, IconButton, styled, Tooltip } from '@mui/material';
 import { useMemo, useState } from 'react';
 import { useListContext } from 'react-admin';
+import { useDraft } from '../../data/drafts/useDraft.ts';
+import { count } from '../../format/numbers.ts';
 import {
   CheckRounded as AcceptIcon,
   PlaylistAddRounded as AssignIcon,
@@ -15,9 +14,42 @@ import {
 } from '../../theme/icons.tsx';
 import { DownloadDialog } from '../parts/DownloadDialog.tsx';
 import { AcceptMany } from './AcceptMany.tsx';
-import { AssignMany } from './AssignMany.tsx';
+import { assign } from './actions.ts';
+import { BulkDialog, type ForMany } from './BulkDialog.tsx';
 import { ExtendMany } from './ExtendMany.tsx';
 import { RemindMany } from './RemindMany.tsx';
+
+type AssignManyProps = ForMany & { readonly project: ProjectRow; readonly documents: readonly DocumentRow[] };
+
+/** Asks some collaborators of a private project for documents. */
+const AssignMany = ({ project, documents, ...many }: AssignManyProps) => {
+  const draft = useDraft<readonly string[]>(`assign-many-${project.id}`);
+  const ids = draft.typed ?? [];
+  const chosen = documents.filter(({ id }) => ids.includes(id));
+  return (
+    <BulkDialog
+      {...many}
+      title={`Assign documents to ${count(many.people.length, 'collaborator')}`}
+      confirm="Assign"
+      hint="Each is told by email of what is asked for anew."
+      action={chosen.length > 0 ? assign(project, chosen) : undefined}
+      success={(people) => `Assigned to ${count(people, 'collaborator')}.`}
+      draft={draft}
+    >
+      <FormGroup>
+        {documents.map(({ id, fieldName, ...types }) => (
+          <FormControlLabel
+            key={id}
+            control={<Checkbox size="small" />}
+            label={`${fieldName} ${typesText(...typesOf(types))}`}
+            checked={ids.includes(id)}
+            onChange={(_, isOn) => draft.type(isOn ? [...ids, id] : ids.filter((one) => one !== id))}
+          />
+        ))}
+      </FormGroup>
+    </BulkDialog>
+  );
+};
 
 const dialogs = {
   remind: RemindMany,

@@ -1,10 +1,6 @@
 import type { CollaboratorRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { type ReactNode, useRef, useState } from 'react';
 import { useCommands } from '../../data/commands.ts';
 import type { Draft } from '../../data/drafts/useDraft.ts';
 import { useNotify } from '../../data/notices.ts';
@@ -47,7 +43,6 @@ export const BulkDialog = ({
   onDone,
   onClose,
 }: Props) => {
-  const id = useId();
   const notify = useNotify();
   const { run, pending } = useCommands();
   // As they were when it began: whom it is over for may leave the filter, or the project.
@@ -100,8 +95,8 @@ export const BulkDialog = ({
   const again = begun.whom.filter(({ personId }) => outcomes.get(personId)?.kind === 'refused');
   const untried = begun.whom.filter(({ personId }) => !outcomes.has(personId));
   return (
-    <Dialog open aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>{title}</DialogTitle>
+    <Dialog open>
+      <DialogTitle>{title}</DialogTitle>
       <DialogContent>
         <Outcomes people={begun.whom} outcomes={outcomes} isRunning={pending} />
       </DialogContent>

@@ -1,5 +1,5 @@
 import type { CollaboratorRow } from '@dossier/shared/contract';
-import LinearProgress from '@mui/material/LinearProgress';
+import { LinearProgress } from '@mui/material';
 import type { ReactNode } from 'react';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
@@ -8,8 +8,7 @@ import {
   ErrorOutlineRounded as RefusedIcon,
   RemoveRounded as SkippedIcon,
 } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { List, Row } from '../../theme/List.tsx';
+import { Line, List, Row } from '../../theme/layout.tsx';
 import type { Outcome } from './outcome.ts';
 
 type Kind = Outcome['kind'];

@@ -1,11 +1,5 @@
-import {
-  type CollaboratorRow,
-  type DocumentRow,
-  dueText,
-  owesAnything,
-  type ProjectRow,
-  takesUploads,
-} from '@dossier/shared/contract';
+import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import { dueText, owesAnything, takesUploads } from '@dossier/shared/contract';
 import { count } from '../../format/numbers.ts';
 import { formatWhen } from '../../format/when.ts';
 import type { Action, Outcome } from './outcome.ts';

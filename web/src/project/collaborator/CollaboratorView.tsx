@@ -1,20 +1,19 @@
 import { documentsIn, lastDayBefore, type ProjectRow } from '@dossier/shared/contract';
-import MenuItem from '@mui/material/MenuItem';
-import Skeleton from '@mui/material/Skeleton';
-import { Suspense, useState } from 'react';
+import { MenuItem, Skeleton } from '@mui/material';
+import { Suspense, useEffect, useState } from 'react';
+import { useCommand } from '../../data/commands.ts';
 import { formatDay } from '../../format/dates.ts';
 import { useQuestions } from '../../reads/answers.ts';
 import { useNow } from '../../reads/clock.ts';
+import { onlyLooks } from '../../reads/looking.ts';
 import { useDocuments, useRecentUploads } from '../../reads/projects.ts';
 import { Changing } from '../../theme/Changing.tsx';
 import { Facts } from '../../theme/Facts.tsx';
+import { Hint, Notice } from '../../theme/layout.tsx';
 import { More } from '../../theme/More.tsx';
-import { Notice } from '../../theme/Notice.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { hasSettled, Loaded } from '../../theme/states/Loaded.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
-import { Hint } from '../../theme/Text.tsx';
+import { EmptyState, hasSettled, Loaded } from '../../theme/states/states.tsx';
 import { useMouse, useWide } from '../../theme/useWide.ts';
 import { OwnTimeline } from '../history/OwnTimeline.tsx';
 import { About } from '../parts/About.tsx';
@@ -33,7 +32,16 @@ import { LeaveDialog } from './LeaveDialog.tsx';
 import { OwnDocuments } from './OwnDocuments.tsx';
 import { StandingPanel, StandingShape } from './StandingPanel.tsx';
 import { useHanded } from './useHanded.ts';
-import { useSilentJoin } from './useSilentJoin.ts';
+
+/** An invited person joins by looking at the project: there is no button for it. */
+const useSilentJoin = ({ id, joined, role, status }: Pick<ProjectRow, 'id' | 'joined' | 'role' | 'status'>): void => {
+  // A refusal (joined meanwhile in another tab) changes nothing for the person.
+  const { run } = useCommand('JoinProject', { failure: null });
+  const invited = role === 'collaborator' && !joined && status === 'active' && !onlyLooks();
+  useEffect(() => {
+    if (invited) void run({ projectId: id });
+  }, [invited, id, run]);
+};
 
 const OwnStanding = lazily(() => import('../questions/OwnStanding.tsx'));
 const OwnAnswers = lazily(() => import('../questions/OwnAnswers.tsx'));
@@ -43,17 +51,9 @@ const CollaboratorMenu = ({ project }: { project: ProjectRow }) => {
   return (
     <>
       <ProjectMenu project={project}>
-        {(close) => (
-          <MenuItem
-            className="danger"
-            onClick={() => {
-              close();
-              setLeaving(true);
-            }}
-          >
-            Leave the project
-          </MenuItem>
-        )}
+        <MenuItem className="danger" onClick={() => setLeaving(true)}>
+          Leave the project
+        </MenuItem>
       </ProjectMenu>
       <LeaveDialog project={project} open={leaving} onClose={() => setLeaving(false)} />
     </>

@@ -1,7 +1,7 @@
 import { type DocumentRow, isOwed, type ProjectRow } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { ArrowUpwardRounded as ArrowUpwardIcon } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { UploadCard } from '../../upload/UploadCard.tsx';
 import { PhotosButton } from '../photos/PhotosButton.tsx';

@@ -1,7 +1,5 @@
 import { type DocumentRow, isDelivered, isOwed, type ProjectRow } from '@dossier/shared/contract';
-import Card from '@mui/material/Card';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
+import { Card, IconButton, styled } from '@mui/material';
 import { useState } from 'react';
 import { useThreads } from '../../reads/threads.ts';
 import {
@@ -10,7 +8,7 @@ import {
   ExpandLessRounded as LessIcon,
   ExpandMoreRounded as MoreIcon,
 } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { DocumentState } from '../../theme/status/DocumentState.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { When } from '../../theme/When.tsx';

@@ -1,5 +1,5 @@
 import type { DocumentRow } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { deletedText } from '../../format/deleted.ts';
 import { Reasons } from '../../theme/status/Reasons.tsx';
 import { When } from '../../theme/When.tsx';

@@ -1,5 +1,5 @@
 import type { DocumentRow } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { ArrowUpwardRounded as ArrowUpwardIcon } from '../../theme/icons.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';

@@ -1,9 +1,7 @@
 import { type DocumentRow, takesType } from '@dossier/shared/contract';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
-import Tooltip from '@mui/material/Tooltip';
+import { IconButton, styled, Tooltip } from '@mui/material';
 import { CloseRounded as CloseIcon, CheckRounded as TakenIcon } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { progressText } from '../../upload/progress.ts';
 import { foreignText } from './match.ts';
 import { refusalText } from './refusal.ts';

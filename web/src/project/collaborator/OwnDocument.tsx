@@ -1,7 +1,6 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import { formatMoment } from '../../format/dates.ts';
-import { Line } from '../../theme/Line.tsx';
-import { SmallPanel } from '../../theme/Panel.tsx';
+import { Line, SmallPanel } from '../../theme/layout.tsx';
 import { DocumentState } from '../../theme/status/DocumentState.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { ThreadButton } from '../comments/ThreadButton.tsx';

@@ -1,7 +1,5 @@
 import type { DocumentRow } from '@dossier/shared/contract';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
-import Tooltip from '@mui/material/Tooltip';
+import { IconButton, styled, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
 import { CloseRounded as CloseIcon } from '../../theme/icons.tsx';
 import { takenText } from './refusal.ts';

@@ -1,13 +1,12 @@
 import { type DocumentRow, isDelivered, type ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Skeleton } from '@mui/material';
 import { useGuestIn } from '../../data/session.ts';
 import { formatMinute } from '../../format/dates.ts';
 import { AccountButton } from '../../layout/AccountButton.tsx';
 import { useSubmitted } from '../../reads/answers.ts';
 import { useMe } from '../../reads/me.ts';
 import { useSaveReceipt, useSaveReceipts } from '../../reads/receipts.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { collaboratorSentence } from '../parts/progress.ts';
 import { Ring } from './Ring.tsx';
 import { type Answering, completeText, standingOf } from './standing.ts';

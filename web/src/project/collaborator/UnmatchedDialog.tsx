@@ -1,13 +1,6 @@
 import { type DocumentRow, fileProblem, typesOf, typesText } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import { useId, useState } from 'react';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material';
+import { useState } from 'react';
 
 type Props = {
   readonly files: readonly File[];
@@ -18,7 +11,6 @@ type Props = {
 
 /** Asks which document a file is meant for, where name and type did not tell. */
 export const UnmatchedDialog = ({ files, documents, onSend, onClose }: Props) => {
-  const id = useId();
   const [chosen, setChosen] = useState<ReadonlyMap<File, string>>(new Map());
   const wanted = documents.filter(({ closed }) => closed === null);
   const documentOf = (file: File) => wanted.find(({ id }) => id === chosen.get(file));
@@ -35,8 +27,8 @@ export const UnmatchedDialog = ({ files, documents, onSend, onClose }: Props) =>
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>Which document is this?</DialogTitle>
+    <Dialog open onClose={onClose}>
+      <DialogTitle>Which document is this?</DialogTitle>
       <DialogContent>
         {files.map((file) => (
           <Box key={`${file.name} ${file.size}`} sx={{ pt: 3 }}>

@@ -1,5 +1,5 @@
 import type { DocumentRow } from '@dossier/shared/contract';
-import Button, { type ButtonProps } from '@mui/material/Button';
+import { Button, type ButtonProps } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { hasWays, UploadSheet } from './UploadSheet.tsx';

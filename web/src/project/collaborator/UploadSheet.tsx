@@ -1,15 +1,12 @@
 import { type DocumentRow, takesType } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Button, Drawer, styled, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import {
   ArrowUpwardRounded as ArrowUpwardIcon,
   PhotoCameraOutlined as CameraIcon,
   PhotoLibraryOutlined as GalleryIcon,
 } from '../../theme/icons.tsx';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint } from '../../theme/layout.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { Photos } from '../photos/PhotosButton.tsx';
 import { takenText } from './refusal.ts';

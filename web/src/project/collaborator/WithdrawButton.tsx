@@ -1,5 +1,5 @@
 import type { DocumentRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';

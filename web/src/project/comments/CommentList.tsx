@@ -1,6 +1,6 @@
 import type { CommentRow } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
-import { List } from '../../theme/List.tsx';
+import { styled } from '@mui/material';
+import { List } from '../../theme/layout.tsx';
 import { PersonAvatar } from '../../theme/Person.tsx';
 import { When } from '../../theme/When.tsx';
 import { pieces } from './mentions.ts';

@@ -1,11 +1,9 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Card, Skeleton, Typography } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { canWrite, useComments } from '../../reads/projects.ts';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { Heading } from '../../theme/Text.tsx';
+import { Heading } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { CommentList } from './CommentList.tsx';
 import { WriteComment } from './WriteComment.tsx';
 

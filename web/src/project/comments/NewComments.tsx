@@ -1,10 +1,9 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Link from '@mui/material/Link';
+import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { reviewPath } from '../../paths.ts';
 import { useThreads } from '../../reads/threads.ts';
-import { Line } from '../../theme/Line.tsx';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint, Line } from '../../theme/layout.tsx';
 import { Unread } from './ThreadButton.tsx';
 
 const most = 6;

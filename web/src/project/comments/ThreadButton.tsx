@@ -1,11 +1,6 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { styled } from '@mui/material/styles';
-import { useId, useState } from 'react';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, styled } from '@mui/material';
+import { useState } from 'react';
 import { useMe } from '../../reads/me.ts';
 import { canWrite } from '../../reads/projects.ts';
 import { useThreads } from '../../reads/threads.ts';
@@ -21,7 +16,6 @@ const words = (comments: number) =>
 
 /** A collaborator's own thread about a document, which opens beside it. */
 export const ThreadButton = ({ project, document }: { project: ProjectRow; document: DocumentRow }) => {
-  const id = useId();
   const { data: me } = useMe();
   const phone = !useWide('sm');
   const [open, setOpen] = useState(false);
@@ -43,8 +37,8 @@ export const ThreadButton = ({ project, document }: { project: ProjectRow; docum
         {unread > 0 && <Unread>{unread} new</Unread>}
       </Button>
       {open && me && (
-        <Dialog open onClose={() => setOpen(false)} aria-labelledby={id} fullWidth maxWidth="sm" fullScreen={phone}>
-          <DialogTitle id={id}>Comments on {document.fieldName}</DialogTitle>
+        <Dialog open onClose={() => setOpen(false)} fullScreen={phone}>
+          <DialogTitle>Comments on {document.fieldName}</DialogTitle>
           <DialogContent dividers>
             <Thread project={project} personId={me.id} documentId={document.id} />
           </DialogContent>

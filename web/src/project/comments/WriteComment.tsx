@@ -1,14 +1,56 @@
 import type { ReaderRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
+import { Button, styled, TextField } from '@mui/material';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { growing } from '../../theme/inputs/growing.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line, List } from '../../theme/layout.tsx';
+import { PersonAvatar } from '../../theme/Person.tsx';
 import { fitting, nameBegun, withName } from './mentions.ts';
-import { Names } from './Names.tsx';
+
+const Box = styled(List)(({ theme: { spacing } }) => ({
+  marginTop: spacing(2),
+  border: '1px solid var(--line)',
+  borderRadius: 8,
+  overflow: 'hidden',
+}));
+const Name = styled('li')(({ theme: { spacing } }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: spacing(2),
+  padding: `${spacing(2)} ${spacing(3)}`,
+  cursor: 'pointer',
+  '&[aria-selected=true]': { background: 'var(--primary-soft)' },
+  '@media (pointer: coarse)': { minHeight: 44 },
+}));
+
+type NamesProps = {
+  readonly id: string;
+  readonly names: readonly ReaderRow[];
+  readonly active: number;
+  readonly onChoose: (reader: ReaderRow) => void;
+};
+
+/** Whom one can mention; the field above keeps the focus. */
+const Names = ({ id, names, active, onChoose }: NamesProps) => (
+  <Box id={id} role="listbox" aria-label="People to mention">
+    {names.map((reader, index) => (
+      <Name
+        key={reader.id}
+        id={`${id}-${index}`}
+        role="option"
+        aria-selected={index === active}
+        onMouseDown={(event) => {
+          event.preventDefault();
+          onChoose(reader);
+        }}
+      >
+        <PersonAvatar name={reader.name} pictureFileId={reader.pictureFileId} />
+        {reader.name}
+      </Name>
+    ))}
+  </Box>
+);
 
 /** The rules come with the schemas, which only writers need to load. Who cannot load them now hears of it on sending. */
 const check = (text: string): Promise<string | undefined> =>

@@ -1,25 +1,47 @@
-import type { HistoryRow, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import type { HistoryFormat, HistoryRow, HistorySelection, ProjectRow } from '@dossier/shared/contract';
+import { Button, MenuItem, Skeleton } from '@mui/material';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { withValues } from '../../data/withValues.ts';
 import { count } from '../../format/numbers.ts';
 import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { projectPath } from '../../paths.ts';
+import { useDownload } from '../../reads/downloads.ts';
 import { useHistory } from '../../reads/history.ts';
+import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
+import { MenuButton } from '../../theme/MenuButton.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { EmptyState, Loaded } from '../../theme/states/states.tsx';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import { type Asked, askedFields, askedIn, searchOf, selectionOf } from './asked.ts';
 import { ChainState } from './ChainState.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
 import { EvidenceButton } from './EvidenceButton.tsx';
-import { ExportMenu } from './ExportMenu.tsx';
 import { Filters } from './Filters.tsx';
 import { PreparedEvidence } from './PreparedEvidence.tsx';
 import { Timeline } from './Timeline.tsx';
+
+const names: Readonly<Record<HistoryFormat, string>> = {
+  csv: 'CSV, for spreadsheets',
+  json: 'JSON',
+  jsonl: 'JSON Lines',
+};
+
+type Props = { readonly projectId: string; readonly filter: HistorySelection };
+
+/** The entries that are asked for, all pages of them, as a file (BEY-03). */
+const ExportMenu = ({ projectId, filter }: Props) => {
+  const { download } = useDownload();
+  return (
+    <MenuButton label="Export" icon={<DownloadIcon />} size="medium">
+      {Object.entries(names).map(([format, label]) => (
+        <MenuItem key={format} onClick={() => void download({ projectId, history: format as HistoryFormat, filter })}>
+          {label}
+        </MenuItem>
+      ))}
+    </MenuButton>
+  );
+};
 
 /** Pixels from the top within which new entries come in by themselves. */
 const nearTop = 200;

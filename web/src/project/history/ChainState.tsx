@@ -1,13 +1,10 @@
 import type { VerificationLine } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
-import Link from '@mui/material/Link';
+import { Button, LinearProgress, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { count } from '../../format/numbers.ts';
 import { paths } from '../../paths.ts';
 import { useVerification, type Verification } from '../../reads/verification.ts';
-import { Line } from '../../theme/Line.tsx';
-import { SmallPanel } from '../../theme/Panel.tsx';
+import { Line, SmallPanel } from '../../theme/layout.tsx';
 import { When } from '../../theme/When.tsx';
 
 type Outcome = Extract<VerificationLine, { done: true }>;

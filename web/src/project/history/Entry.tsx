@@ -1,6 +1,5 @@
 import { groupOfKind, type HistoryGroup, type HistoryRow } from '@dossier/shared/contract';
-import MuiLink from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
+import { Link as MuiLink, styled } from '@mui/material';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import {

@@ -1,20 +1,20 @@
 import { type HistoryEntry, refusedLimits } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import MuiLink from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
-import { useId } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Link as MuiLink,
+  Skeleton,
+  styled,
+} from '@mui/material';
 import { Link } from 'react-router';
 import { pastSearch, projectPath, sealPath } from '../../paths.ts';
 import { useHistoryEntry } from '../../reads/history.ts';
 import { Facts } from '../../theme/Facts.tsx';
-import { List, Row } from '../../theme/List.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { Heading, Hint } from '../../theme/Text.tsx';
+import { Heading, Hint, List, Row } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 import { Change } from './Entry.tsx';
 
@@ -96,13 +96,10 @@ const Found = ({ entry }: { entry: HistoryEntry }) => (
 
 /** The event behind an entry: what is stored, its digest, and the seal over it. */
 export const EntryDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const title = useId();
   const answer = useHistoryEntry(id);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="sm">
-      <DialogTitle id={title} className="wrap">
-        {answer.data?.text ?? 'Entry of the time line'}
-      </DialogTitle>
+    <Dialog open onClose={onClose}>
+      <DialogTitle className="wrap">{answer.data?.text ?? 'Entry of the time line'}</DialogTitle>
       {/* It scrolls, also by keyboard. */}
       <DialogContent tabIndex={0}>
         <Loaded what="The entry" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>

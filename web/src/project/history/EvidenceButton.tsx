@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useTakeEvidence } from '../../reads/evidence.ts';
 import { Inventory2Outlined as ArchiveIcon } from '../../theme/icons.tsx';
 

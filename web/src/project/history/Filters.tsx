@@ -1,13 +1,11 @@
 import { type HistoryRow, historyGroups, type ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
+import { Button, styled, TextField } from '@mui/material';
 import { type ReactNode, useMemo } from 'react';
 import { displayName } from '../../format/names.ts';
 import { useCollaborators, useDocuments } from '../../reads/projects.ts';
 import { Choice, type Option } from '../../theme/inputs/Choice.tsx';
 import { Search } from '../../theme/inputs/Search.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { type Asked, askedFields, groupNames } from './asked.ts';
 
 type Props = {

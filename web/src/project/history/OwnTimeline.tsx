@@ -1,13 +1,9 @@
 import type { HistoryRow, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Button, Card, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useHistory } from '../../reads/history.ts';
-import { List } from '../../theme/List.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { Heading } from '../../theme/Text.tsx';
+import { Heading, List } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { Entry } from './Entry.tsx';
 
 const step = 8;

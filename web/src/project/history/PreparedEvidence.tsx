@@ -1,10 +1,8 @@
 import type { EvidenceRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
+import { Button, LinearProgress } from '@mui/material';
 import { formatSize } from '../../format/numbers.ts';
 import { useEvidence, useTakeEvidence } from '../../reads/evidence.ts';
-import { Line } from '../../theme/Line.tsx';
-import { SmallPanel } from '../../theme/Panel.tsx';
+import { Line, SmallPanel } from '../../theme/layout.tsx';
 import { When } from '../../theme/When.tsx';
 
 const Words = ({ row: { state, size, readyAt, keptUntil } }: { row: EvidenceRow }) => {

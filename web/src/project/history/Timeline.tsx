@@ -1,6 +1,5 @@
 import type { HistoryRow } from '@dossier/shared/contract';
-import Card from '@mui/material/Card';
-import { styled } from '@mui/material/styles';
+import { Card, styled } from '@mui/material';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Entry } from './Entry.tsx';

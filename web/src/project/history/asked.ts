@@ -1,12 +1,5 @@
-import {
-  cutTo,
-  endOfDay,
-  type HistoryGroup,
-  type HistorySelection,
-  historyGroups,
-  kindsOf,
-  longestSearch,
-} from '@dossier/shared/contract';
+import type { HistoryGroup, HistorySelection } from '@dossier/shared/contract';
+import { cutTo, endOfDay, historyGroups, kindsOf, longestSearch } from '@dossier/shared/contract';
 
 export const groupNames: Readonly<Record<HistoryGroup, string>> = {
   project: 'Settings and dates',

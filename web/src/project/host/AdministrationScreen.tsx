@@ -1,7 +1,7 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { usePast } from '../../reads/past.ts';
 import { useCollaborators } from '../../reads/projects.ts';
-import { hasSettled } from '../../theme/states/Loaded.tsx';
+import { hasSettled } from '../../theme/states/states.tsx';
 import { AuditNotice } from '../auditing/AuditNotice.tsx';
 import { Auditors } from '../auditing/Auditors.tsx';
 import { Holds } from '../auditing/Holds.tsx';

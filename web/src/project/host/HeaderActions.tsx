@@ -1,14 +1,45 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import { Link } from 'react-router';
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { messageOf } from '../../data/api.ts';
+import { useNotify } from '../../data/notices.ts';
+import { pastSearch, projectPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
-import { usePast } from '../../reads/past.ts';
+import { useNewestMoment, usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
-import { FileDownloadOutlined as DownloadIcon, FactCheckOutlined as ReviewIcon } from '../../theme/icons.tsx';
+import {
+  FileDownloadOutlined as DownloadIcon,
+  HistoryRounded as HistoryIcon,
+  FactCheckOutlined as ReviewIcon,
+} from '../../theme/icons.tsx';
 import { toReviewIn } from '../parts/toReview.ts';
-import { LookBackButton } from './LookBackButton.tsx';
 import { RemindButton, toRemind } from './RemindButton.tsx';
 import { useReviewed } from './ReviewedNotice.tsx';
+
+/** To the same page with a bar that leads back through the project's life. */
+const LookBackButton = ({ projectId }: { projectId: string }) => {
+  const [pending, setPending] = useState(false);
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const newest = useNewestMoment();
+  const open = async () => {
+    setPending(true);
+    try {
+      const moment = await newest(projectId);
+      if (moment) navigate(`${projectPath(projectId)}${pastSearch('', String(moment.position))}`);
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button startIcon={<HistoryIcon />} loading={pending} onClick={open}>
+      History
+    </Button>
+  );
+};
 
 const primary = { variant: 'contained', color: 'primary' } as const;
 

@@ -1,7 +1,5 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
-import MenuItem from '@mui/material/MenuItem';
+import { Box, Divider, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '../../format/dates.ts';
@@ -10,9 +8,9 @@ import { useDownload } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
 import { hasAnswers, isManager } from '../../reads/projects.ts';
 import { Facts } from '../../theme/Facts.tsx';
+import { Lead } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { TabLinks } from '../../theme/TabLinks.tsx';
-import { Lead } from '../../theme/Text.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
 import { DownloadDialog } from '../parts/DownloadDialog.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
@@ -32,77 +30,42 @@ const HostMenu = ({ project, hasFiles, onChoose }: MenuProps) => {
   const isPrivate = project.projectScope === 'private';
   return (
     <ProjectMenu project={project}>
-      {(close) => [
-        <MenuItem
-          key="id"
-          onClick={() => {
-            close();
-            void copy(project.id, 'Project ID copied.');
-          }}
-        >
-          Copy project ID
-        </MenuItem>,
-        <MenuItem
-          key="link"
-          onClick={() => {
-            close();
-            void copy(linkTo(project.id), 'Link copied.');
-          }}
-        >
-          Copy link
-        </MenuItem>,
-        <MenuItem key="audit" component={Link} to={auditPath(project.id)}>
-          Time line
-        </MenuItem>,
-        <MenuItem
-          key="accepted"
-          disabled={project.statusCounts.Accept === 0}
-          onClick={() => {
-            close();
-            void download({ projectId: project.id, which: 'accepted' });
-          }}
-        >
-          Download accepted documents
-        </MenuItem>,
-        <MenuItem
-          key="download"
-          disabled={!hasFiles}
-          onClick={() => {
-            close();
-            onChoose();
-          }}
-        >
-          Choose what to download
-        </MenuItem>,
-        ...(isManager(project)
-          ? [
-              <MenuItem key="mails" component={Link} to={mailsPath(project.id)}>
-                Emails
-              </MenuItem>,
-              <Divider key="line" />,
-              <MenuItem key="documents" component={Link} to={definitionsOf(project.projectScope).path(project.id)}>
-                Required documents
-              </MenuItem>,
-              isPrivate ? (
-                <MenuItem key="people" component={Link} to={addCollaborators.path(project.id)}>
-                  Collaborators
-                </MenuItem>
-              ) : (
-                <MenuItem key="count" component={Link} to={collaboratorCount.path(project.id)}>
-                  Expected collaborators
-                </MenuItem>
-              ),
-              ...(isPrivate
-                ? [
-                    <MenuItem key="assign" component={Link} to={assignment.path(project.id)}>
-                      Assign documents
-                    </MenuItem>,
-                  ]
-                : []),
-              <Divider key="line2" />,
-            ]
-          : []),
-      ]}
+      <MenuItem onClick={() => void copy(project.id, 'Project ID copied.')}>Copy project ID</MenuItem>
+      <MenuItem onClick={() => void copy(linkTo(project.id), 'Link copied.')}>Copy link</MenuItem>
+      <MenuItem component={Link} to={auditPath(project.id)}>
+        Time line
+      </MenuItem>
+      <MenuItem
+        disabled={project.statusCounts.Accept === 0}
+        onClick={() => void download({ projectId: project.id, which: 'accepted' })}
+      >
+        Download accepted documents
+      </MenuItem>
+      <MenuItem disabled={!hasFiles} onClick={() => onChoose()}>
+        Choose what to download
+      </MenuItem>
+      {isManager(project) && (
+        <MenuItem component={Link} to={mailsPath(project.id)}>
+          Emails
+        </MenuItem>
+      )}
+      {isManager(project) && <Divider />}
+      {isManager(project) && (
+        <MenuItem component={Link} to={definitionsOf(project.projectScope).path(project.id)}>
+          Required documents
+        </MenuItem>
+      )}
+      {isManager(project) && (
+        <MenuItem component={Link} to={(isPrivate ? addCollaborators : collaboratorCount).path(project.id)}>
+          {isPrivate ? 'Collaborators' : 'Expected collaborators'}
+        </MenuItem>
+      )}
+      {isManager(project) && isPrivate && (
+        <MenuItem component={Link} to={assignment.path(project.id)}>
+          Assign documents
+        </MenuItem>
+      )}
+      {isManager(project) && <Divider />}
     </ProjectMenu>
   );
 };

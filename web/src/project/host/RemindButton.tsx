@@ -1,5 +1,5 @@
 import { type CollaboratorRow, owesAnything, type ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { NotificationsNoneOutlined as NotificationsIcon } from '../../theme/icons.tsx';
 import { When } from '../../theme/When.tsx';

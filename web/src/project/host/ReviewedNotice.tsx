@@ -3,8 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { count } from '../../format/numbers.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
-import { Line } from '../../theme/Line.tsx';
-import { Notice } from '../../theme/Notice.tsx';
+import { Line, Notice } from '../../theme/layout.tsx';
 import { RemindButton } from './RemindButton.tsx';
 
 const reviewedText = (people: readonly CollaboratorRow[]): string | undefined => {

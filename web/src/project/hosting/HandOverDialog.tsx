@@ -1,6 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
@@ -25,9 +24,6 @@ export const HandOverDialog = ({ project, onClose }: Props) => {
   const { run, pending, problem } = useCommand('OfferProject', {
     success: `${email} was asked to take ${project.projectName} over.`,
   });
-  const offer = async () => {
-    if (await run({ projectId: project.id, email })) onClose();
-  };
   return (
     <FormDialog
       title={`Hand over ${project.projectName}`}
@@ -35,7 +31,7 @@ export const HandOverDialog = ({ project, onClose }: Props) => {
       action="Ask"
       ready={email !== '' && email !== project.offeredTo?.email}
       pending={pending}
-      onSubmit={offer}
+      onSubmit={() => run({ projectId: project.id, email })}
       onClose={onClose}
     >
       {heirs.length === 0 ? (

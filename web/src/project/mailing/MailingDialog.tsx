@@ -1,11 +1,11 @@
 import { dueText, type Mailing, mailing, ownWords, type ProjectRow } from '@dossier/shared/contract';
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { isSame } from '../../data/drafts/isSame.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint } from '../../theme/layout.tsx';
 import { RemindersInput } from './RemindersInput.tsx';
 
 type Props = { readonly project: ProjectRow; readonly onClose: () => void };
@@ -25,11 +25,6 @@ export default function MailingDialog({ project, onClose }: Props) {
     draft.type(isSame(next, project.mailing) ? undefined : next);
   };
   const { run, pending } = useCommand('SetMailing', { success: 'Saved what this project mails by itself.' });
-  const save = async () => {
-    if (!parsed.success || !(await run({ projectId: project.id, ...parsed.data }))) return;
-    draft.forget();
-    onClose();
-  };
   const filled = (text: string) =>
     ownWords.fill(text, {
       project: project.projectName,
@@ -43,7 +38,7 @@ export default function MailingDialog({ project, onClose }: Props) {
       action="Save"
       ready={parsed.success && draft.typed !== undefined}
       pending={pending}
-      onSubmit={save}
+      onSubmit={async () => parsed.success && run({ projectId: project.id, ...parsed.data })}
       onClose={onClose}
       draft={draft}
     >

@@ -1,6 +1,5 @@
 import { mailingLimits } from '@dossier/shared/contract';
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, TextField } from '@mui/material';
 import { useState } from 'react';
 import { hoursIn, hoursText } from './hours.ts';
 

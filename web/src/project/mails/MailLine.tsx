@@ -1,10 +1,8 @@
 import { type MailRow, MINUTE, mailKinds, type ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { projectPath } from '../../paths.ts';
-import { Line } from '../../theme/Line.tsx';
-import { Row } from '../../theme/List.tsx';
+import { Line, Row } from '../../theme/layout.tsx';
 import { When } from '../../theme/When.tsx';
 import { useCopy } from '../sharing/useCopy.ts';
 import { MailState } from './states.tsx';

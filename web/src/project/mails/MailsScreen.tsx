@@ -1,28 +1,63 @@
-import type { ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
+import { cutTo, longestSearch, type MailStatus, mailStatuses, type ProjectRow } from '@dossier/shared/contract';
+import { Box, Button, Card, Skeleton } from '@mui/material';
 import { useCallback } from 'react';
 import { ListContextProvider } from 'react-admin';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { withValues } from '../../data/withValues.ts';
 import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { projectPath } from '../../paths.ts';
 import { useListPage, usePageInAddress } from '../../reads/lists.ts';
 import { MailOutlineRounded as MailIcon } from '../../theme/icons.tsx';
 import { Choice } from '../../theme/inputs/Choice.tsx';
 import { Search } from '../../theme/inputs/Search.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { List } from '../../theme/List.tsx';
+import { Line, List } from '../../theme/layout.tsx';
 import { ListPager } from '../../theme/lists/ListPager.tsx';
 import { ListRows } from '../../theme/lists/ListRows.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { EmptyState } from '../../theme/states/EmptyState.tsx';
+import { EmptyState } from '../../theme/states/states.tsx';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import { MailLine } from './MailLine.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import { stateChoices } from './states.tsx';
-import { searchNames, useMailFilter } from './useMailFilter.ts';
+
+type MailFilter = { readonly status?: MailStatus; readonly q?: string };
+
+/** What a filter has in the address. */
+const searchNames = ['filter', 'page'];
+
+const parsed = (text: string): { status?: unknown; q?: unknown } => {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+};
+const filterIn = (search: URLSearchParams): MailFilter => {
+  const asked = parsed(search.get('filter') ?? '');
+  const status = mailStatuses.find((known) => known === asked.status);
+  const q = typeof asked.q === 'string' ? cutTo(asked.q, longestSearch).trim() : '';
+  return { ...(status && { status }), ...(q && { q }) };
+};
+/** As react-admin writes filters: those that people saved have it so. */
+const written = (filter: object) => (Object.keys(filter).length ? JSON.stringify(filter) : '');
+
+/** The filter of emails, which the address has; what else stands there stays. */
+const useMailFilter = () => {
+  const [search, setSearch] = useSearchParams();
+  const filter = filterIn(search);
+  const ask = useCallback(
+    (change: { readonly [name in keyof MailFilter]: string }) =>
+      setSearch(
+        (before) => {
+          const next = Object.entries({ ...filterIn(before), ...change }).filter(([, value]) => value !== '');
+          return withValues(before, { filter: written(Object.fromEntries(next)), page: '' });
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  return { filter, ask, search: withValues(new URLSearchParams(), { filter: written(filter) }).toString() };
+};
 
 const Filters = ({ projectId, at }: { readonly projectId: string; readonly at: ReturnType<typeof useMailFilter> }) => {
   const { filter, ask, search } = at;

@@ -1,5 +1,5 @@
 import type { MailRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useCommands } from '../../data/commands.ts';

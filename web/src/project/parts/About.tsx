@@ -1,7 +1,7 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Heading } from '../../theme/Text.tsx';
+import { Heading } from '../../theme/layout.tsx';
 
 const Section = styled('section')(({ theme: { spacing } }) => ({
   marginTop: spacing(8),

@@ -1,14 +1,31 @@
 import type { BundleRow, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Button, Stack } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
+import { count, formatSize } from '../../format/numbers.ts';
+import { formatWhen } from '../../format/when.ts';
 import { useNow } from '../../reads/clock.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager, useBundle } from '../../reads/projects.ts';
-import { Notice } from '../../theme/Notice.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { bundleSentences, isOutdated } from './bundle.ts';
+import { Notice } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
+
+/** Whether the newest bundle holds something else than what is accepted now. */
+const isOutdated = ({ acceptedSince, droppedSince }: BundleRow): boolean => acceptedSince + droppedSince > 0;
+
+/** `accepted`: how many documents are accepted now. Undefined: there is nothing to say. */
+const bundleSentences = (bundle: BundleRow | undefined, accepted: number, now: number): string | undefined => {
+  if (!bundle) return accepted > 0 ? `${count(accepted, 'document is', 'documents are')} accepted.` : undefined;
+  const { documents, bytes, madeAt, acceptedSince, droppedSince, deleted } = bundle;
+  return [
+    documents === 0
+      ? 'No document was accepted by the due date.'
+      : `Bundle of ${count(documents, 'accepted document')} (${formatSize(bytes)}), made ${formatWhen(madeAt, now)}.`,
+    ...(acceptedSince > 0 ? [`${count(acceptedSince, 'document')} accepted since.`] : []),
+    ...(droppedSince > 0 ? [`${count(droppedSince, 'of them is', 'of them are')} accepted no more.`] : []),
+    ...(deleted > 0 ? [`The bytes of ${count(deleted, 'of them', 'of them')} were deleted.`] : []),
+  ].join(' ');
+};
 
 /** On a phone the buttons stand below the text. */
 const besideOrBelow = {

@@ -1,6 +1,5 @@
 import { DAY, type Due, dueLines, dueText, HOUR, isOver, leftText, readersText } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Tooltip from '@mui/material/Tooltip';
+import { Box, Tooltip } from '@mui/material';
 import { ownZone } from '../../format/zones.ts';
 import { useNow } from '../../reads/clock.ts';
 

@@ -1,6 +1,6 @@
 import { type DocumentRow, takesText } from '@dossier/shared/contract';
 import type { ReactNode } from 'react';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { DocumentName } from './DocumentName.tsx';
 import { Template } from './Template.tsx';
 

@@ -1,25 +1,12 @@
-import {
-  askedNamesProblem,
-  type CollaboratorRow,
-  fileNames,
-  namesProblem,
-  type ProjectRow,
-  usualNames,
-} from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import { useId, useState } from 'react';
+import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
+import { askedNamesProblem, fileNames, namesProblem, usualNames } from '@dossier/shared/contract';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, Stack, TextField } from '@mui/material';
+import { useState } from 'react';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
 import { useQuestions } from '../../reads/answers.ts';
 import { useDownload } from '../../reads/downloads.ts';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint } from '../../theme/layout.tsx';
 
 const contents = { latest: 'Latest versions', accepted: 'Accepted documents', all: 'All versions' } as const;
 const folders = { collaborator: 'One for each collaborator', document: 'One for each document' } as const;
@@ -62,7 +49,6 @@ const hasUploaded = ({ documents }: CollaboratorRow) => documents.some(({ versio
 
 /** What the ZIP holds, and how its folders and files are named (BEY-24). */
 export const DownloadDialog = ({ project, people, open = true, onClose }: Props) => {
-  const id = useId();
   const { download } = useDownload();
   const [whose, setWhose] = useState<Whose>('these');
   const [which, setWhich] = useState<Which>('latest');
@@ -89,8 +75,8 @@ export const DownloadDialog = ({ project, people, open = true, onClose }: Props)
     });
   };
   return (
-    <Dialog open={open} onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
-      <DialogTitle id={id}>Download documents</DialogTitle>
+    <Dialog open={open} onClose={onClose} maxWidth="xs">
+      <DialogTitle>Download documents</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 4, pt: 2 }}>
           {people && (

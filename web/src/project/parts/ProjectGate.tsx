@@ -1,16 +1,14 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { paths } from '../../paths.ts';
 import { isCollaborator, isManager, useProject } from '../../reads/projects.ts';
 import { WayTo } from '../../theme/Changing.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { ErrorState } from '../../theme/states/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../theme/states/states.tsx';
 import { RestoreButton } from './RestoreButton.tsx';
 
 /** `joinId`: of a public project that can still be joined, for the way to the join screen. */

@@ -1,62 +1,75 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { MenuItem } from '@mui/material';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { copyPath, stepPaths } from '../../paths.ts';
+import { useCommand } from '../../data/commands.ts';
+import { copyPath, paths, stepPaths } from '../../paths.ts';
 import { isManager } from '../../reads/projects.ts';
-import { MoreHorizRounded as MoreIcon } from '../../theme/icons.tsx';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { MoreMenu } from '../../theme/MenuButton.tsx';
 import { HandOverDialog } from '../hosting/HandOverDialog.tsx';
 import { MailingDialog } from '../mailing/part.ts';
 import { TemplateDialog } from '../template/TemplateDialog.tsx';
-import { DeleteDialog } from './DeleteDialog.tsx';
+
+type DeleteDialogProps = {
+  readonly project: Pick<ProjectRow, 'id' | 'projectName'>;
+  readonly open: boolean;
+  readonly onClose: () => void;
+};
+
+/** Asks, then moves the project to the bin (STATE-16, STATE-17). */
+const DeleteDialog = ({ project, open, onClose }: DeleteDialogProps) => {
+  const navigate = useNavigate();
+  const { run, pending } = useCommand('DeleteProject', {
+    success: 'Project deleted successfully',
+    failure: 'Failed to delete project.',
+  });
+  const remove = async () => {
+    const done = await run({ projectId: project.id });
+    onClose();
+    if (done) navigate(paths.dashboard);
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Are you sure you want to delete?"
+      confirm="Delete"
+      danger
+      pending={pending}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {project.projectName} moves to the bin, where it can be restored for 30 days. Collaborators do not see it there.
+    </ConfirmDialog>
+  );
+};
 
 type Props = {
   readonly project: ProjectRow;
-  /** Entries before those of every project; each closes the menu. */
-  readonly children?: (close: () => void) => ReactNode;
+  /** Entries before those of every project. */
+  readonly children?: ReactNode;
 };
 
 /** Only what the caller may do, and no menu when that is nothing (LIST-08, LIST-09). */
 export const ProjectMenu = ({ project, children }: Props) => {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [deleting, setDeleting] = useState(false);
   const [handingOver, setHandingOver] = useState(false);
   const [mailing, setMailing] = useState(false);
   const [saving, setSaving] = useState(false);
   const { isTemplate } = project;
   const navigate = useNavigate();
-  const close = () => setAnchor(null);
   if (!isManager(project) && !children) return null;
   return (
     <>
-      <IconButton
-        aria-label={`More about ${project.projectName}`}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        size="small"
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ zIndex: 1, mt: -1, mr: -1 }}
-      >
-        <MoreIcon fontSize="small" />
-      </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        {children?.(close)}
+      <MoreMenu about={project.projectName} sx={{ zIndex: 1, mt: -1, mr: -1 }}>
+        {children}
         {isManager(project) && (
           <MenuItem onClick={() => navigate(stepPaths.information(project.id))}>
             {isTemplate ? 'Template settings' : 'Project Setting'}
           </MenuItem>
         )}
         {isManager(project) && project.status !== 'bin' && (
-          <MenuItem
-            onClick={() => {
-              close();
-              setMailing(true);
-            }}
-          >
-            Reminders and wording
-          </MenuItem>
+          <MenuItem onClick={() => setMailing(true)}>Reminders and wording</MenuItem>
         )}
         {isManager(project) &&
           !isTemplate &&
@@ -64,38 +77,19 @@ export const ProjectMenu = ({ project, children }: Props) => {
             <MenuItem key="copy" onClick={() => navigate(copyPath(project))}>
               Duplicate
             </MenuItem>,
-            <MenuItem
-              key="template"
-              onClick={() => {
-                close();
-                setSaving(true);
-              }}
-            >
+            <MenuItem key="template" onClick={() => setSaving(true)}>
               Save as template
             </MenuItem>,
           ]}
         {project.role === 'owner' && !isTemplate && project.status !== 'bin' && (
-          <MenuItem
-            onClick={() => {
-              close();
-              setHandingOver(true);
-            }}
-          >
-            Hand over
-          </MenuItem>
+          <MenuItem onClick={() => setHandingOver(true)}>Hand over</MenuItem>
         )}
         {project.role === 'owner' && (
-          <MenuItem
-            onClick={() => {
-              close();
-              setDeleting(true);
-            }}
-            className="danger"
-          >
+          <MenuItem onClick={() => setDeleting(true)} className="danger">
             {isTemplate ? 'Delete template' : 'Delete Project'}
           </MenuItem>
         )}
-      </Menu>
+      </MoreMenu>
       {mailing && (
         <Suspense fallback={null}>
           <MailingDialog project={project} onClose={() => setMailing(false)} />

@@ -1,8 +1,54 @@
 import type { ProjectRow, SubmissionRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import type { Answer } from '../../theme/states/Loaded.tsx';
+import { Box, Card, Skeleton, styled, Typography } from '@mui/material';
+import { displayName } from '../../format/names.ts';
+import { Heading, List, Row } from '../../theme/layout.tsx';
+import { type Answer, Loaded } from '../../theme/states/states.tsx';
+import { StatusChip } from '../../theme/status/StatusChip.tsx';
+import { When } from '../../theme/When.tsx';
 import { Comments } from '../comments/Comments.tsx';
-import { RecentUploads } from './RecentUploads.tsx';
+import { FileName } from './FileName.tsx';
+
+type RecentUploadsProps = { readonly submissions: Answer<readonly SubmissionRow[]>; readonly named: boolean };
+
+/** Rows have their own room above and below. */
+const Padded = styled(Card)(({ theme: { spacing } }) => ({
+  padding: `0 ${spacing(4)}`,
+  '& > :not(ul)': { margin: `${spacing(4)} 0` },
+}));
+const What = styled('div')({ lineHeight: '18px' });
+
+/** The newest uploads the caller may see (DETAIL-12). */
+const RecentUploads = ({ submissions, named }: RecentUploadsProps) => (
+  <section aria-label="Recent uploads">
+    <Heading>Recent uploads</Heading>
+    <Padded>
+      <Loaded what="Recent uploads" answer={submissions} shape={<Skeleton variant="rounded" height={60} />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Typography color="textSecondary">Nothing has been uploaded yet.</Typography>
+          ) : (
+            <List>
+              {rows.map((row) => (
+                <Row key={row.id} pad={2.5}>
+                  <What className="grow">
+                    <div className="cut">
+                      {row.fieldName}
+                      {named && `, ${displayName(row.collaborator)}`}
+                    </div>
+                    <div className="muted small">
+                      <FileName name={row.fileName} />, <When at={row.uploadedAt} inline />
+                    </div>
+                  </What>
+                  <StatusChip status={row.status} />
+                </Row>
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+    </Padded>
+  </section>
+);
 
 type Props = {
   readonly project: ProjectRow;

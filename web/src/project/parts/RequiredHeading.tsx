@@ -1,10 +1,8 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { Button, styled, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { collectionPath } from '../../paths.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { SupportDocuments } from './SupportDocuments.tsx';
 
 type Props = {

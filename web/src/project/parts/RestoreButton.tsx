@@ -1,5 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 
 /** Brings a project back from the bin. */

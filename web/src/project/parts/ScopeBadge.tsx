@@ -1,5 +1,5 @@
 import type { ProjectScope } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { LockOutlined as LockIcon, PublicOutlined as PublicIcon } from '../../theme/icons.tsx';
 
 /** The visibility of a project: public or private. */

@@ -1,5 +1,5 @@
 import type { Answering, DocumentStatus } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { answeringText, withAnswering } from '../../format/answering.ts';
 import { statusColor } from '../../theme/status/StatusChip.tsx';
 import { shares } from './progress.ts';

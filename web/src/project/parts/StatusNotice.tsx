@@ -1,10 +1,10 @@
 import { type ProjectRow, takesUploads } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { Link } from 'react-router';
 import { formatDate } from '../../format/dates.ts';
 import { useNow } from '../../reads/clock.ts';
 import { isManager } from '../../reads/projects.ts';
-import { Notice } from '../../theme/Notice.tsx';
+import { Notice } from '../../theme/layout.tsx';
 import { RestoreButton } from './RestoreButton.tsx';
 import { addressOf } from './steps.ts';
 

@@ -1,13 +1,9 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useState } from 'react';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { useState } from 'react';
 import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
-import { List, Row } from '../../theme/List.tsx';
+import { List, Row } from '../../theme/layout.tsx';
 
 /** Templates and supporting files: what a project gives instead of collecting it (DETAIL-04). */
 export const sampleFiles = (
@@ -24,7 +20,6 @@ type Props = { readonly project: ProjectRow; readonly documents: readonly Docume
 
 /** The button and its list; nothing when there are no such files. */
 export const SupportDocuments = ({ project, documents }: Props) => {
-  const id = useId();
   const [open, setOpen] = useState(false);
   const { download } = useDownload();
   const files = sampleFiles(project, documents);
@@ -32,8 +27,8 @@ export const SupportDocuments = ({ project, documents }: Props) => {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Support Documents</Button>
-      <Dialog open={open} onClose={() => setOpen(false)} aria-labelledby={id} fullWidth maxWidth="sm">
-        <DialogTitle id={id}>Support Documents</DialogTitle>
+      <Dialog open={open} onClose={() => setOpen(false)}>
+        <DialogTitle>Support Documents</DialogTitle>
         <DialogContent>
           <List>
             {files.map(({ fileId, fileName, size, note }) => (

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { useTeamName } from '../../reads/teams.ts';
 import { GroupsOutlined as TeamsIcon } from '../../theme/icons.tsx';
 

@@ -1,8 +1,8 @@
-import Link from '@mui/material/Link';
+import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { teamPath } from '../../paths.ts';
 import { useTeamName } from '../../reads/teams.ts';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint } from '../../theme/layout.tsx';
 
 /** The way from a project to its team. */
 export const TeamLink = ({ teamId }: { teamId: string }) => {

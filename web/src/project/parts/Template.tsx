@@ -1,5 +1,5 @@
 import type { DocumentRow } from '@dossier/shared/contract';
-import Link from '@mui/material/Link';
+import { Link } from '@mui/material';
 import { useDownload } from '../../reads/downloads.ts';
 
 /** The template of a document, if it has one, to download. */

@@ -1,8 +1,6 @@
+import type { CollaboratorRow, DocumentRow, DocumentStatus, ProjectRow, RejectReason } from '@dossier/shared/contract';
 import {
-  type CollaboratorRow,
   count,
-  type DocumentRow,
-  type DocumentStatus,
   documentsAndAnswers,
   isAskedAnything,
   isComplete,
@@ -13,8 +11,6 @@ import {
   isToReview,
   isVoluntary,
   owesAnything,
-  type ProjectRow,
-  type RejectReason,
   rejectReasons,
 } from '@dossier/shared/contract';
 import { lookOf } from '../../theme/status/DocumentState.tsx';

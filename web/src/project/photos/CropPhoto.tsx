@@ -1,8 +1,6 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
+import { Button, styled } from '@mui/material';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { Line } from '../../theme/Line.tsx';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint, Line } from '../../theme/layout.tsx';
 import { Drawn } from './Drawn.tsx';
 import { type Crop, cropped, isCut, type Side, sides, uncut } from './edits.ts';
 import type { Photo } from './make.ts';

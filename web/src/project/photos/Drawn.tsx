@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { drawOn } from './draw.ts';
 import type { Edit } from './edits.ts';

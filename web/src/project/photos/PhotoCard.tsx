@@ -1,6 +1,4 @@
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
-import Tooltip from '@mui/material/Tooltip';
+import { IconButton, styled, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   CropRounded as CropIcon,
@@ -9,8 +7,7 @@ import {
   ArrowForwardRounded as LaterIcon,
   RotateRightRounded as TurnIcon,
 } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { SmallPanel } from '../../theme/Panel.tsx';
+import { Line, SmallPanel } from '../../theme/layout.tsx';
 import { Drawn } from './Drawn.tsx';
 import { type Edit, turned } from './edits.ts';
 import type { Photo } from './make.ts';

@@ -1,6 +1,5 @@
 import type { DocumentRow } from '@dossier/shared/contract';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
+import { IconButton, Tooltip } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { PhotoCameraOutlined as CameraIcon } from '../../theme/icons.tsx';
 

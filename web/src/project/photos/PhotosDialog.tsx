@@ -1,22 +1,23 @@
 import { type DocumentRow, formatSize, maxBytes } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
-import { useEffect, useId, useRef, useState } from 'react';
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  MenuItem,
+  styled,
+  TextField,
+} from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
 import { PhotoCameraOutlined as CameraIcon, PhotoLibraryOutlined as GalleryIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint, Line } from '../../theme/layout.tsx';
+import { EmptyState } from '../../theme/states/states.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { CropPhoto } from './CropPhoto.tsx';
@@ -47,7 +48,6 @@ const nameFor = ({ fieldName }: DocumentRow) => `${fieldName.replace(/[\\/:*?"<>
 
 /** Photos, taken now or chosen, become one PDF in the browser (BEY-49). */
 export default function PhotosDialog({ document: wanted, onSend, onClose }: Props) {
-  const id = useId();
   const notify = useNotify();
   const isWide = useWide('sm');
   const { photos, size, isFromBefore, add, edit, move, remove, setSize, noteSent, forget } = usePhotos(wanted.id);
@@ -117,8 +117,8 @@ export default function PhotosDialog({ document: wanted, onSend, onClose }: Prop
   );
 
   return (
-    <Dialog open onClose={onClose} fullScreen={!isWide} fullWidth maxWidth="md" aria-labelledby={id}>
-      <DialogTitle id={id}>{photo ? 'Crop the photo' : `Photos for ${wanted.fieldName}`}</DialogTitle>
+    <Dialog open onClose={onClose} fullScreen={!isWide} maxWidth="md">
+      <DialogTitle>{photo ? 'Crop the photo' : `Photos for ${wanted.fieldName}`}</DialogTitle>
       <DialogContent>
         {photo && cropping !== undefined ? (
           <CropPhoto

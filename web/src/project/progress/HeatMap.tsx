@@ -1,10 +1,5 @@
-import {
-  answeringIn,
-  type CollaboratorRow,
-  type DocumentRow,
-  documentStatuses,
-  type ProjectRow,
-} from '@dossier/shared/contract';
+import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import { answeringIn, documentStatuses } from '@dossier/shared/contract';
 import { type MouseEvent, useMemo, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useNavigate } from 'react-router';
@@ -12,7 +7,7 @@ import { answeringText, withAnswering } from '../../format/answering.ts';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
 import { answersPath, reviewPath } from '../../paths.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { statusColor } from '../../theme/status/StatusChip.tsx';
 import { statusesOf } from '../parts/progress.ts';
 import { type Place, placeAfter, within } from '../table/places.ts';

@@ -1,10 +1,10 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import { Life } from '../../layout/past/Life.tsx';
 import { useNow } from '../../reads/clock.ts';
 import { useMoments, usePast } from '../../reads/past.ts';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { Heading } from '../../theme/Text.tsx';
+import { Heading } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { HeatMap } from './HeatMap.tsx';
 
 type Props = { readonly project: ProjectRow; readonly documents: readonly DocumentRow[] };

@@ -1,6 +1,5 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Skeleton } from '@mui/material';
 import { Suspense } from 'react';
 import { lazily } from '../../theme/states/lazily.ts';
 import { useProgressShown } from './useProgressShown.ts';

@@ -1,8 +1,7 @@
 import { answerStatuses, type Question, type ResultRow } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { useId } from 'react';
-import { SmallPanel } from '../../theme/Panel.tsx';
-import { Heading, Hint } from '../../theme/Text.tsx';
+import { Heading, Hint, SmallPanel } from '../../theme/layout.tsx';
 import { answerStatusNames, answerText } from './words.ts';
 
 const Grid = styled('div')(({ theme: { spacing } }) => ({

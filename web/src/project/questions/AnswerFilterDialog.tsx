@@ -9,8 +9,7 @@ import {
   itemIdOf,
   type QuestionSection,
 } from '@dossier/shared/contract';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { beginning, ValueInput } from './ConditionInput.tsx';

@@ -1,16 +1,8 @@
-import {
-  type Answers,
-  answerStatus,
-  excuseStatus,
-  type Item,
-  isDocument,
-  isExcused,
-  itemIdOf,
-  notApplicable,
-} from '@dossier/shared/contract';
+import type { Answers, Item } from '@dossier/shared/contract';
+import { answerStatus, excuseStatus, isDocument, isExcused, itemIdOf, notApplicable } from '@dossier/shared/contract';
 import type { ReactNode } from 'react';
 import { type NotedInRow, nothingNoted } from '../../reads/answers.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { AnswerState } from './AnswerState.tsx';
 import { AnswerTerms } from './AnswerTerms.tsx';
 import { answerText } from './words.ts';

@@ -17,15 +17,11 @@ import {
   type QuestionsRow,
   unaskedDocuments,
 } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { type ReactNode, useRef, useState } from 'react';
 import { type NotedInRow, nothingNoted } from '../../reads/answers.ts';
 import { focusInvalid } from '../../theme/inputs/focusInvalid.ts';
-import { Line } from '../../theme/Line.tsx';
-import { List } from '../../theme/List.tsx';
-import { Notice } from '../../theme/Notice.tsx';
-import { Panel } from '../../theme/Panel.tsx';
-import { Heading, Hint, Lead } from '../../theme/Text.tsx';
+import { Heading, Hint, Lead, Line, List, Notice, Panel } from '../../theme/layout.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { AnswerInput } from './AnswerInput.tsx';
 import { AnswerList } from './AnswerList.tsx';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import type { ReactNode } from 'react';
 
 const Terms = styled('dl')(({ theme: { spacing } }) => ({

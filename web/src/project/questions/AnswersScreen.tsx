@@ -6,34 +6,60 @@ import {
   type ProjectRow,
   type QuestionsRow,
 } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
 import { useMemo } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { useKept } from '../../data/kept.ts';
 import { withValues } from '../../data/withValues.ts';
+import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
 import { questionsPath } from '../../paths.ts';
 import { useComplete, useQuestions, useResults } from '../../reads/answers.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager, useCollaborators, useDocuments } from '../../reads/projects.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Lead, Line } from '../../theme/layout.tsx';
 import { ListPager } from '../../theme/lists/ListPager.tsx';
 import { ListRows } from '../../theme/lists/ListRows.tsx';
-import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { hasSettled, Loaded, together } from '../../theme/states/Loaded.tsx';
-import { Lead } from '../../theme/Text.tsx';
+import { EmptyState, hasSettled, Loaded, together } from '../../theme/states/states.tsx';
+import { useWide } from '../../theme/useWide.ts';
 import { AuditNotice } from '../auditing/AuditNotice.tsx';
 import { HostHead } from '../host/HostHead.tsx';
 import { ProjectGate, ProjectShape } from '../parts/ProjectGate.tsx';
+import { nextAnswering } from '../parts/toReview.ts';
 import { useHiddenColumns } from '../table/useHiddenColumns.ts';
 import { AnswerCharts, isCounted } from './AnswerCharts.tsx';
 import { AnswersTable } from './AnswersTable.tsx';
 import { AnswersTools } from './AnswersTools.tsx';
-import { PersonDialog } from './PersonDialog.tsx';
+import PersonAnswers from './PersonAnswers.tsx';
 import { useAnswersList } from './useAnswersList.ts';
 import { namedItems } from './words.ts';
+
+type Props = {
+  readonly project: ProjectRow;
+  readonly person: CollaboratorRow;
+  readonly people: readonly CollaboratorRow[];
+  readonly onOpen: (personId: string) => void;
+  readonly onClose: () => void;
+};
+
+/** All that one person answered, to read and to review it where no document is, and the way to the next that waits. */
+const PersonDialog = ({ project, person, people, onOpen, onClose }: Props) => {
+  const wide = useWide();
+  const next = isManager(project) ? nextAnswering(people, person.personId) : undefined;
+  return (
+    <Dialog open onClose={onClose} fullScreen={!wide}>
+      <DialogTitle>Answers of {displayName(person)}</DialogTitle>
+      <DialogContent>
+        <PersonAnswers project={project} personId={person.personId} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        {next && <Button onClick={() => onOpen(next.personId)}>Next to review</Button>}
+      </DialogActions>
+    </Dialog>
+  );
+};
 
 type Known = {
   readonly project: ProjectRow;

@@ -16,16 +16,18 @@ import {
   type QuestionsRow,
   type ResultRow,
 } from '@dossier/shared/contract';
-import Card from '@mui/material/Card';
-import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableFooter from '@mui/material/TableFooter';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import {
+  Card,
+  Link,
+  styled,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableFooter,
+  TableHead,
+  TableRow,
+} from '@mui/material';
 import { displayName } from '../../format/names.ts';
 import { notedIn } from '../../reads/answers.ts';
 import { SortCell } from '../../theme/inputs/SortCell.tsx';

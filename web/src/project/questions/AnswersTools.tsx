@@ -1,7 +1,5 @@
 import { isDocument, type ProjectRow, type QuestionsRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
+import { Box, Button, MenuItem } from '@mui/material';
 import { useCallback, useState } from 'react';
 import { messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
@@ -11,7 +9,7 @@ import { saveBlob, saveCsv } from '../../reads/downloads.ts';
 import { TableChartOutlined as ColumnsIcon, FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
 import { Choice } from '../../theme/inputs/Choice.tsx';
 import { Search } from '../../theme/inputs/Search.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { MenuButton } from '../../theme/MenuButton.tsx';
 import { ColumnsDialog } from '../table/ColumnsDialog.tsx';
 import type { Columns } from '../table/useHiddenColumns.ts';
@@ -51,20 +49,11 @@ const Download = ({ project, sections, at, all }: Pick<Props, 'project' | 'secti
   };
   return (
     <MenuButton label="Download" icon={<DownloadIcon />}>
-      {(close) =>
-        (['csv', 'json'] as const).map((kind) => (
-          <MenuItem
-            key={kind}
-            disabled={at.list.total === 0}
-            onClick={() => {
-              close();
-              void save(kind);
-            }}
-          >
-            {kind === 'csv' ? 'CSV, for a spreadsheet' : 'JSON, for a program'}
-          </MenuItem>
-        ))
-      }
+      {(['csv', 'json'] as const).map((kind) => (
+        <MenuItem key={kind} disabled={at.list.total === 0} onClick={() => void save(kind)}>
+          {kind === 'csv' ? 'CSV, for a spreadsheet' : 'JSON, for a program'}
+        </MenuItem>
+      ))}
     </MenuButton>
   );
 };

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 
 /** Small fields beside each other, as many as there is room for; one that is `whole` has a line of its own. */
 export const Beside = styled('div')(({ theme: { spacing } }) => ({

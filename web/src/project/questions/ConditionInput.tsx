@@ -1,8 +1,6 @@
 import { type Condition, comparisonsOf, type Question } from '@dossier/shared/contract';
-import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
-import { Hint } from '../../theme/Text.tsx';
+import { MenuItem, styled, TextField } from '@mui/material';
+import { Hint } from '../../theme/layout.tsx';
 import { Beside } from './Beside.tsx';
 import { comparisonName, conditionSentence } from './words.ts';
 

@@ -1,11 +1,9 @@
 import { excuseProblem, type Item, notApplicable, questionLimits } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { Button, MenuItem, TextField } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 
 /** What a reason takes the place of. */
 type Replaced = 'answer' | 'document';
@@ -48,7 +46,7 @@ const ExcuseDialog = ({ name, excuses, replaced, onExcuse, onClose }: Asking & {
         setPending(true);
         const isSent = await onExcuse(reason);
         setPending(false);
-        if (isSent) onClose();
+        return isSent;
       }}
       onClose={onClose}
     >

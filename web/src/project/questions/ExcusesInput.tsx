@@ -1,6 +1,4 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import TextField from '@mui/material/TextField';
+import { Checkbox, FormControlLabel, TextField } from '@mui/material';
 import { growing } from '../../theme/inputs/growing.ts';
 import { Beside } from './Beside.tsx';
 import type { ItemCard } from './cards.ts';

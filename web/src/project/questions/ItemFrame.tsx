@@ -1,9 +1,8 @@
-import ButtonBase from '@mui/material/ButtonBase';
-import { styled } from '@mui/material/styles';
+import { ButtonBase, styled } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { ExpandLessRounded as LessIcon, ExpandMoreRounded as MoreIcon } from '../../theme/icons.tsx';
 import { MoveButtons, type Moving } from '../../theme/inputs/MoveButtons.tsx';
-import { SmallPanel } from '../../theme/Panel.tsx';
+import { SmallPanel } from '../../theme/layout.tsx';
 
 const FieldSet = styled(SmallPanel)({ margin: 0, minWidth: 0 }) as typeof SmallPanel;
 

@@ -1,11 +1,7 @@
 import { type Item, isDocument, itemIdOf } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
+import { Button, Dialog, DialogActions, DialogContent } from '@mui/material';
 import { type ReactNode, type Ref, useId } from 'react';
-import { Line } from '../../theme/Line.tsx';
-import { Heading, Hint } from '../../theme/Text.tsx';
+import { Heading, Hint, Line } from '../../theme/layout.tsx';
 import { Ring } from '../collaborator/Ring.tsx';
 
 type Props = {

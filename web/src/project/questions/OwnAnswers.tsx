@@ -1,14 +1,6 @@
-import {
-  type AnswersRow,
-  answersClosed,
-  type DocumentRow,
-  type FormerGiven,
-  givenAnswers,
-  graceLeft,
-  type ProjectRow,
-  type QuestionsRow,
-} from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import type { AnswersRow, DocumentRow, FormerGiven, ProjectRow, QuestionsRow } from '@dossier/shared/contract';
+import { answersClosed, givenAnswers, graceLeft } from '@dossier/shared/contract';
+import { Button } from '@mui/material';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
@@ -22,9 +14,8 @@ import { onlyLooks } from '../../reads/looking.ts';
 import { usePast } from '../../reads/past.ts';
 import type { ReceiptOf } from '../../reads/receipts.ts';
 import { VerifiedUserOutlined as VerifiedIcon } from '../../theme/icons.tsx';
-import { Notice } from '../../theme/Notice.tsx';
-import { Loaded, together } from '../../theme/states/Loaded.tsx';
-import { Heading } from '../../theme/Text.tsx';
+import { Heading, Notice } from '../../theme/layout.tsx';
+import { Loaded, together } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 import { OwnDocument } from '../collaborator/OwnDocument.tsx';
 import type { Handed } from '../collaborator/useHanded.ts';

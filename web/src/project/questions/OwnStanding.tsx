@@ -1,6 +1,6 @@
 import { asked, type DocumentRow, givenAnswers, missing, type ProjectRow } from '@dossier/shared/contract';
 import { notedIn, useAnswers, useQuestions } from '../../reads/answers.ts';
-import { hasSettled, together } from '../../theme/states/Loaded.tsx';
+import { hasSettled, together } from '../../theme/states/states.tsx';
 import { StandingPanel, StandingShape } from '../collaborator/StandingPanel.tsx';
 import type { Answering } from '../collaborator/standing.ts';
 

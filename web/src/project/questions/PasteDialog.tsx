@@ -1,19 +1,11 @@
 import type { DocumentRow, ProjectRow, QuestionSection } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import TextField from '@mui/material/TextField';
-import { useId } from 'react';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
 import { growing } from '../../theme/inputs/growing.ts';
-import { List } from '../../theme/List.tsx';
-import { Notice } from '../../theme/Notice.tsx';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint, List, Notice } from '../../theme/layout.tsx';
 import { cardOf, definitionOf } from '../../wizard/documents/definitions.ts';
 import { newDocuments, questionLines, sectionsOf } from './questionLines.ts';
 
@@ -40,7 +32,6 @@ type Props = {
 
 /** Questions and documents as a list that somebody has already: what was read of it is said before it is taken. */
 export default function PasteDialog({ project, documents, placed, onAdd, onClose }: Props) {
-  const id = useId();
   const { typed: text = '', type, forget } = useDraft<string>(`question-lines-${project.id}`);
   const define = useCommand('DefineDocuments');
   const read = questionLines(
@@ -69,8 +60,8 @@ export default function PasteDialog({ project, documents, placed, onAdd, onClose
     onAdd(sectionsOf(read, answer.documents));
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md">
-      <DialogTitle id={id}>Paste questions</DialogTitle>
+    <Dialog open onClose={onClose} maxWidth="md">
+      <DialogTitle>Paste questions</DialogTitle>
       <DialogContent>
         <Hint>
           One question on each line, and how it is answered after a comma; a document with its type of file, or one that

@@ -1,18 +1,6 @@
-import {
-  type AnswersRow,
-  type DocumentRow,
-  documentsIn,
-  givenAnswers,
-  isDocument,
-  itemIdOf,
-  itemsOf,
-  type ProjectRow,
-  type QuestionsRow,
-  standingItems,
-} from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import Skeleton from '@mui/material/Skeleton';
+import type { AnswersRow, DocumentRow, ProjectRow, QuestionsRow } from '@dossier/shared/contract';
+import { documentsIn, givenAnswers, isDocument, itemIdOf, itemsOf, standingItems } from '@dossier/shared/contract';
+import { Button, Checkbox, Skeleton } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { answersDeletedText } from '../../format/deleted.ts';
 import { count } from '../../format/numbers.ts';
@@ -21,8 +9,8 @@ import { useSaveFile } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager, useDocuments } from '../../reads/projects.ts';
 import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
-import { hasSettled, Loaded, together } from '../../theme/states/Loaded.tsx';
-import { Hint, Lead } from '../../theme/Text.tsx';
+import { Hint, Lead } from '../../theme/layout.tsx';
+import { hasSettled, Loaded, together } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 import { AnswerList } from './AnswerList.tsx';
 import { AnswersDecision } from './AnswersDecision.tsx';

@@ -1,11 +1,7 @@
 import { type QuestionKind, questionKinds, textFormats } from '@dossier/shared/contract';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
-import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { Checkbox, FormControlLabel, MenuItem, styled, TextField, type TextFieldProps } from '@mui/material';
 import { growing } from '../../theme/inputs/growing.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { Beside } from './Beside.tsx';
 import { ConditionInput } from './ConditionInput.tsx';
 import type { QuestionCard } from './cards.ts';

@@ -1,15 +1,6 @@
-import {
-  type DocumentRow,
-  type ProjectRow,
-  type Question,
-  type QuestionsRow,
-  questionLimits,
-} from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
+import type { DocumentRow, ProjectRow, Question, QuestionsRow } from '@dossier/shared/contract';
+import { questionLimits } from '@dossier/shared/contract';
+import { Button, MenuItem, Skeleton, styled, TextField } from '@mui/material';
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
@@ -27,15 +18,11 @@ import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { focusInvalid } from '../../theme/inputs/focusInvalid.ts';
 import { growing } from '../../theme/inputs/growing.ts';
 import { MoveButtons } from '../../theme/inputs/MoveButtons.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { List } from '../../theme/List.tsx';
+import { Line, List, Narrow, Notice } from '../../theme/layout.tsx';
 import { MenuButton } from '../../theme/MenuButton.tsx';
-import { Narrow } from '../../theme/Narrow.tsx';
-import { Notice } from '../../theme/Notice.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { Loaded, together } from '../../theme/states/Loaded.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
+import { EmptyState, Loaded, together } from '../../theme/states/states.tsx';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import { definitionsOf } from '../parts/steps.ts';
 import { ConditionInput } from './ConditionInput.tsx';
@@ -209,20 +196,11 @@ const SectionForm = ({
             aria-label={`Add a document of the project to ${name}`}
             icon={<AddIcon />}
           >
-            {(close) =>
-              left.map(({ id, fieldName }) => (
-                <MenuItem
-                  key={id}
-                  className="wrap"
-                  onClick={() => {
-                    close();
-                    add(emptyDocument(id));
-                  }}
-                >
-                  {fieldName}
-                </MenuItem>
-              ))
-            }
+            {left.map(({ id, fieldName }) => (
+              <MenuItem key={id} className="wrap" onClick={() => add(emptyDocument(id))}>
+                {fieldName}
+              </MenuItem>
+            ))}
           </MenuButton>
         )}
       </Line>

@@ -1,5 +1,5 @@
 import type { QuestionSection } from '@dossier/shared/contract';
-import MenuItem from '@mui/material/MenuItem';
+import { MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { messageOf, newKey } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
@@ -17,26 +17,21 @@ export const SetsMenu = ({ onChosen }: { readonly onChosen: (section: QuestionSe
     import('./questionSets.ts').then(setSets, (error: unknown) => notify(messageOf(error), { type: 'error' }));
   return (
     <MenuButton label="Start from a set" icon={<AddIcon />} onOpen={() => void load()}>
-      {(close) =>
-        sets
-          ? sets.questionSets.map((section) => (
-              <MenuItem
-                key={section.sectionId}
-                onClick={() => {
-                  close();
-                  onChosen(sets.sectionOf(section, newKey));
-                  notify(`“${section.title}” is below, with ${count(section.questions.length, 'question')}.`);
-                }}
-              >
-                {section.title}
-              </MenuItem>
-            ))
-          : [
-              <MenuItem key="none" disabled>
-                Loading …
-              </MenuItem>,
-            ]
-      }
+      {sets ? (
+        sets.questionSets.map((section) => (
+          <MenuItem
+            key={section.sectionId}
+            onClick={() => {
+              onChosen(sets.sectionOf(section, newKey));
+              notify(`“${section.title}” is below, with ${count(section.questions.length, 'question')}.`);
+            }}
+          >
+            {section.title}
+          </MenuItem>
+        ))
+      ) : (
+        <MenuItem disabled>Loading …</MenuItem>
+      )}
     </MenuButton>
   );
 };

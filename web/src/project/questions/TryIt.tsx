@@ -1,24 +1,10 @@
-import {
-  type Answers,
-  type DocumentRow,
-  documentsIn,
-  givenAnswers,
-  type ProjectRow,
-  type QuestionSection,
-  unaskedDocuments,
-} from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useState } from 'react';
+import type { Answers, DocumentRow, ProjectRow, QuestionSection } from '@dossier/shared/contract';
+import { documentsIn, givenAnswers, unaskedDocuments } from '@dossier/shared/contract';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { useState } from 'react';
 import { nothingNoted } from '../../reads/answers.ts';
-import { List } from '../../theme/List.tsx';
-import { Notice } from '../../theme/Notice.tsx';
-import { Panel } from '../../theme/Panel.tsx';
+import { Heading, List, Notice, Panel } from '../../theme/layout.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
-import { Heading } from '../../theme/Text.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { DocumentHead } from '../parts/DocumentHead.tsx';
 import { AnswerSection, AnswerSections, idsOf } from './AnswerSections.tsx';
@@ -62,7 +48,6 @@ type Props = {
 
 /** What collaborators will see: their documents, and the questions to answer, of which nothing is kept (BEY-52). */
 export default function TryIt({ project, sections, documents, onClose }: Props) {
-  const id = useId();
   const wide = useWide();
   const [given, setGiven] = useState<Answers>(new Map());
   const [excused, setExcused] = useState<ReadonlyMap<string, string>>(new Map());
@@ -77,8 +62,8 @@ export default function TryIt({ project, sections, documents, onClose }: Props) 
   // As somebody who may upload them.
   const shown = documents.filter((document) => !unasked.has(document.id)).map((one) => ({ ...one, closed: null }));
   return (
-    <Dialog open onClose={onClose} fullScreen={!wide} fullWidth maxWidth="md" aria-labelledby={id}>
-      <DialogTitle id={id}>{project.projectName}, as collaborators see it</DialogTitle>
+    <Dialog open onClose={onClose} fullScreen={!wide} maxWidth="md">
+      <DialogTitle>{project.projectName}, as collaborators see it</DialogTitle>
       <DialogContent>
         <Notice severity="info">This is only to try: nothing that you enter here is saved or sent.</Notice>
         {alone.length > 0 && (

@@ -1,12 +1,8 @@
+import type { Condition, Item, Question, QuestionKind, QuestionSection } from '@dossier/shared/contract';
 import {
-  type Condition,
   definitionProblems,
-  type Item,
   isDocument,
   itemsOf,
-  type Question,
-  type QuestionKind,
-  type QuestionSection,
   questionLimits,
   questionSection,
   sectionOf,

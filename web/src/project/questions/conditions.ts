@@ -1,11 +1,5 @@
-import {
-  type AnswerCondition,
-  answerConditionProblem,
-  answerStates,
-  comparisons,
-  mostConditions,
-  type QuestionSection,
-} from '@dossier/shared/contract';
+import type { AnswerCondition, QuestionSection } from '@dossier/shared/contract';
+import { answerConditionProblem, answerStates, comparisons, mostConditions } from '@dossier/shared/contract';
 
 /** Nothing where it is no JSON: an address may be old, or typed by hand. */
 export const parsed = (text: string): Readonly<Record<string, unknown>> => {

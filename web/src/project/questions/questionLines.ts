@@ -1,16 +1,5 @@
-import {
-  type AskedDocument,
-  type DocumentDefinition,
-  documentLines,
-  type Item,
-  lineMark,
-  nameKey,
-  type Question,
-  type QuestionSection,
-  questionSection,
-  saysFile,
-  sectionOf,
-} from '@dossier/shared/contract';
+import type { AskedDocument, DocumentDefinition, Item, Question, QuestionSection } from '@dossier/shared/contract';
+import { documentLines, lineMark, nameKey, questionSection, saysFile, sectionOf } from '@dossier/shared/contract';
 import type { z } from 'zod';
 
 /** A document that the list names: of the project, or one that it does not have yet. */

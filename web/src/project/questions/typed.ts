@@ -1,11 +1,5 @@
-import {
-  type Answers,
-  type AnswerValue,
-  givenAnswers,
-  type Question,
-  type QuestionSection,
-  questionsIn,
-} from '@dossier/shared/contract';
+import type { Answers, AnswerValue, Question, QuestionSection } from '@dossier/shared/contract';
+import { givenAnswers, questionsIn } from '@dossier/shared/contract';
 
 /** As it stands in an input; a number is text there, and a choice in own words that are still empty is ''. */
 export type TypedAnswer = AnswerValue;

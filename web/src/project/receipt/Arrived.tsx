@@ -1,6 +1,6 @@
 import { formatMoment } from '../../format/dates.ts';
 import { CheckCircleRounded as ArrivedIcon } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 
 /** What people want to know of a receipt, before all else. */
 export const Arrived = ({ at, late = false }: { readonly at: string; readonly late?: boolean | undefined }) => (

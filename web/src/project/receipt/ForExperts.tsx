@@ -1,7 +1,7 @@
 import type { Receipt } from '@dossier/shared/contract/evidence';
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint } from '../../theme/layout.tsx';
 
 const Folded = styled('details')(({ theme: { spacing } }) => ({
   marginTop: spacing(4),

@@ -1,7 +1,5 @@
 import type { DocumentRow, SubmissionRecord } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { formatDate } from '../../format/dates.ts';
 import { formatSize } from '../../format/numbers.ts';
@@ -9,8 +7,8 @@ import { receiptPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { useMe } from '../../reads/me.ts';
 import { useSubmission } from '../../reads/projects.ts';
-import { List, Row } from '../../theme/List.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { List, Row } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 
 /** Earlier versions of an own document; nothing while there is only one. */

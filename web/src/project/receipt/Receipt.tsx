@@ -1,11 +1,5 @@
 import type { DocumentRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Link from '@mui/material/Link';
-import { useId } from 'react';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
@@ -14,9 +8,8 @@ import { useDownload } from '../../reads/downloads.ts';
 import { useMe } from '../../reads/me.ts';
 import { type ReceiptOf, useReceipt, useSaveReceipt } from '../../reads/receipts.ts';
 import { Facts } from '../../theme/Facts.tsx';
-import { Notice } from '../../theme/Notice.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint, Notice } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { Arrived } from './Arrived.tsx';
 import { ForExperts } from './ForExperts.tsx';
 import { OwnVersions } from './OwnVersions.tsx';
@@ -24,7 +17,6 @@ import { SealFacts } from './SealFacts.tsx';
 
 /** What the server holds of one's own document (BEY-08, DETAIL-17, DETAIL-20). */
 export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose: () => void }) => {
-  const id = useId();
   const { download, openInTab } = useDownload();
   const save = useSaveReceipt();
   const personId = useMe().data?.id;
@@ -45,8 +37,8 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
   const receipt = useReceipt(of);
   if (!fileId || !fileName || size === null || !sha256 || !uploadedAt || version === null) return null;
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>Receipt: {fieldName}</DialogTitle>
+    <Dialog open onClose={onClose}>
+      <DialogTitle>Receipt: {fieldName}</DialogTitle>
       <DialogContent>
         <Arrived at={uploadedAt} />
         {deletedAt && <Notice severity="info">{deletedText(deletedAt)} The receipt stays valid.</Notice>}

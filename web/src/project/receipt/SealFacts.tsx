@@ -1,8 +1,8 @@
 import type { Receipt } from '@dossier/shared/contract/evidence';
-import Link from '@mui/material/Link';
+import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { paths } from '../../paths.ts';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint } from '../../theme/layout.tsx';
 import { When } from '../../theme/When.tsx';
 
 const Words = ({ stated: { seal, sealedAt } }: Pick<Receipt, 'stated'>) => {

@@ -1,13 +1,11 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { useNow } from '../../reads/clock.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Heading, Lead, Line } from '../../theme/layout.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
-import { Heading, Lead } from '../../theme/Text.tsx';
 import { retentionSentence } from './sentences.ts';
 
 const RetentionDialog = lazily(() => import('./RetentionDialog.tsx'));

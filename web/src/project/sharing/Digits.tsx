@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 
 const Threes = styled('b')({ whiteSpace: 'nowrap', '& span + span': { marginLeft: '0.25em' } });
 

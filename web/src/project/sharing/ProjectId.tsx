@@ -1,6 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
+import { IconButton, Tooltip } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { QrCode2Rounded as QrCodeIcon } from '../../theme/icons.tsx';
 import { lazily } from '../../theme/states/lazily.ts';

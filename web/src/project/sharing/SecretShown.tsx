@@ -1,10 +1,7 @@
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import TextField from '@mui/material/TextField';
+import { Button, DialogActions, DialogContent, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
 import { growing } from '../../theme/inputs/growing.ts';
-import { Notice } from '../../theme/Notice.tsx';
+import { Notice } from '../../theme/layout.tsx';
 import { useCopy } from './useCopy.ts';
 
 type Props = {

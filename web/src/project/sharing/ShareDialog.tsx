@@ -1,13 +1,7 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { styled } from '@mui/material/styles';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, styled } from '@mui/material';
 import { QRCodeSVG } from 'qrcode.react';
-import { useId } from 'react';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint } from '../../theme/layout.tsx';
 import { Digits } from './Digits.tsx';
 import { linkTo } from './link.ts';
 import './print.css';
@@ -29,12 +23,11 @@ type Props = {
 
 /** The way to a project for others: to copy, to scan, to print. */
 export default function ShareDialog({ project, onClose }: Props) {
-  const id = useId();
   const copy = useCopy();
   const link = linkTo(project.id);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs" className="printed-alone">
-      <DialogTitle id={id}>{project.projectName}</DialogTitle>
+    <Dialog open onClose={onClose} maxWidth="xs" className="printed-alone">
+      <DialogTitle>{project.projectName}</DialogTitle>
       <DialogContent>
         <Sheet>
           <QRCodeSVG

@@ -1,9 +1,32 @@
-import type { ProjectRow } from '@dossier/shared/contract';
-import TextField from '@mui/material/TextField';
+import type { ProjectRow, UploadLimits } from '@dossier/shared/contract';
+import { MB, uploadLimits, usualLimits, versionsIn } from '@dossier/shared/contract';
+import { TextField } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
-import { hints, limitsIn, type Typed, typedOf } from './typed.ts';
+import { usualShare } from './limits.ts';
+
+/** What stands in the fields: nothing for what is as usual. */
+const typedOf = ({ share, versions }: UploadLimits) => ({
+  share: share === null ? '' : String(share / MB),
+  versions: versions === null ? '' : String(versions),
+});
+type Typed = ReturnType<typeof typedOf>;
+
+const hints: Typed = {
+  share: `In MB. Leave it empty for ${usualShare}.`,
+  versions: `Leave it empty for ${versionsIn(usualLimits)}.`,
+};
+
+const numberIn = (typed: string, factor = 1): number | null =>
+  typed.trim() === '' ? null : Math.round(Number(typed) * factor);
+
+/** What was typed, or why that cannot be, by field. */
+const limitsIn = (typed: Typed): { limits: UploadLimits } | { problems: Partial<Typed> } => {
+  const parsed = uploadLimits.safeParse({ share: numberIn(typed.share, MB), versions: numberIn(typed.versions) });
+  if (parsed.success) return { limits: parsed.data };
+  return { problems: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])) };
+};
 
 const labels: Typed = { share: 'Storage of each collaborator', versions: 'Versions of a document' };
 const fields = ['share', 'versions'] as const;
@@ -18,11 +41,6 @@ export default function LimitsDialog({ project, onClose }: Props) {
   const { run, pending } = useCommand('SetUploadLimits', { success: 'Saved what each collaborator may use.' });
   const found = limitsIn(typed);
   const problems = 'problems' in found ? found.problems : {};
-  const save = async () => {
-    if (!('limits' in found) || !(await run({ projectId: project.id, ...found.limits }))) return;
-    draft.forget();
-    onClose();
-  };
   return (
     <FormDialog
       title="What each collaborator may use"
@@ -30,7 +48,7 @@ export default function LimitsDialog({ project, onClose }: Props) {
       action="Save"
       ready={'limits' in found && fields.some((field) => typed[field] !== before[field])}
       pending={pending}
-      onSubmit={save}
+      onSubmit={async () => 'limits' in found && run({ projectId: project.id, ...found.limits })}
       onClose={onClose}
       draft={draft}
     >

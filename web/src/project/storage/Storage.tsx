@@ -1,16 +1,12 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
+import { Box, Button, Card } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { displayName } from '../../format/names.ts';
 import { count, formatSize } from '../../format/numbers.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
-import { Line } from '../../theme/Line.tsx';
-import { List, Row } from '../../theme/List.tsx';
+import { Heading, Hint, Lead, Line, List, Row } from '../../theme/layout.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
-import { Heading, Hint, Lead } from '../../theme/Text.tsx';
 import { byStorage, limitsSentence } from './limits.ts';
 
 const LimitsDialog = lazily(() => import('./LimitsDialog.tsx'));

@@ -1,15 +1,13 @@
 import { type CommentRow, matches, type ProjectRow, type SubmissionRow, threadPlaceOf } from '@dossier/shared/contract';
-import Card from '@mui/material/Card';
-import Link from '@mui/material/Link';
+import { Card, Link } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
 import { reviewPath } from '../../paths.ts';
 import { useFoundIn } from '../../reads/projects.ts';
-import { List, Row } from '../../theme/List.tsx';
+import { Hint, List, Row } from '../../theme/layout.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
-import { Hint } from '../../theme/Text.tsx';
 import { When } from '../../theme/When.tsx';
 
 const File = ({ row, q }: { readonly row: SubmissionRow; readonly q: string }) => (

@@ -1,6 +1,5 @@
-import Skeleton from '@mui/material/Skeleton';
-import { ErrorState } from '../../theme/states/ErrorState.tsx';
-import { type Answer, hasFailed } from '../../theme/states/Loaded.tsx';
+import { Skeleton } from '@mui/material';
+import { type Answer, ErrorState, hasFailed } from '../../theme/states/states.tsx';
 
 /** That answers could not be read; in the place of people who are found by them, as long as it is not known who that is. */
 export const Awaited = ({ answer, isPending }: { readonly answer: Answer<unknown>; readonly isPending: boolean }) => {

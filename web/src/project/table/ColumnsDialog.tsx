@@ -1,11 +1,4 @@
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import { useId } from 'react';
+import { Button, Checkbox, Dialog, DialogActions, DialogContent, DialogTitle, FormControlLabel } from '@mui/material';
 import type { Columns } from './useHiddenColumns.ts';
 
 type Props = {
@@ -18,12 +11,11 @@ type Props = {
 
 /** What has a column; the table follows at once. */
 export const ColumnsDialog = ({ all, columns: { hidden, setHidden }, questions = [], onClose }: Props) => {
-  const title = useId();
   const toggle = (id: string) =>
     setHidden(hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id]);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="xs">
-      <DialogTitle id={title}>Columns of the table</DialogTitle>
+    <Dialog open onClose={onClose} maxWidth="xs">
+      <DialogTitle>Columns of the table</DialogTitle>
       <DialogContent>
         {all.map(({ id, name }) => (
           <FormControlLabel

@@ -1,5 +1,5 @@
 import { dayIn, dueText, endOfDay, type ProjectRow } from '@dossier/shared/contract';
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 
 type Props = {
   readonly project: ProjectRow;

@@ -1,11 +1,10 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import Card from '@mui/material/Card';
-import Checkbox from '@mui/material/Checkbox';
+import { Card, Checkbox } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
-import { List } from '../../theme/List.tsx';
+import { List } from '../../theme/layout.tsx';
 import { lookOf } from '../../theme/status/DocumentState.tsx';
 import { statusColor } from '../../theme/status/StatusChip.tsx';
 import './rows.css';

@@ -1,12 +1,5 @@
-import {
-  answerSort,
-  type CollaboratorRow,
-  type DocumentRow,
-  isDelivered,
-  type Question,
-  typesOf,
-  typesText,
-} from '@dossier/shared/contract';
+import type { CollaboratorRow, DocumentRow, Question } from '@dossier/shared/contract';
+import { answerSort, isDelivered, typesOf, typesText } from '@dossier/shared/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { ArrowDownwardRounded as DownIcon, ArrowUpwardRounded as UpIcon } from '../../theme/icons.tsx';

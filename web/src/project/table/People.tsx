@@ -1,10 +1,10 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow, QuestionSection } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useCallback, useMemo, useState } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { Link } from 'react-router';
 import { isManager } from '../../reads/projects.ts';
-import { EmptyState } from '../../theme/states/EmptyState.tsx';
+import { EmptyState } from '../../theme/states/states.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { addCollaborators } from '../parts/steps.ts';

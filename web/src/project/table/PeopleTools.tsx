@@ -1,15 +1,89 @@
 import type { CollaboratorRow, QuestionSection } from '@dossier/shared/contract';
+import { InputAdornment, TextField } from '@mui/material';
 import { type ComponentProps, useMemo } from 'react';
 import { useListContext } from 'react-admin';
-import { Line } from '../../theme/Line.tsx';
+import { SearchRounded as SearchIcon } from '../../theme/icons.tsx';
+import { ToggleChip } from '../../theme/inputs/ToggleChip.tsx';
+import { Hint, Line } from '../../theme/layout.tsx';
+import { countsOf, filterLabels, progressFilters, reasonCounts } from '../parts/progress.ts';
 import { StatusBar } from '../parts/StatusBar.tsx';
 import { AnswerFilterButton, AnswerFilterChips } from '../questions/AnswerFilters.tsx';
 import { namedItems } from '../questions/words.ts';
 import { AlsoFound } from './AlsoFound.tsx';
-import { FilterChips, ReasonFilters } from './FilterChips.tsx';
-import { FindBox } from './FindBox.tsx';
 import type { PeopleFilter } from './usePeopleList.ts';
 import { ViewMenu } from './ViewMenu.tsx';
+
+/** All, whatever the filter. */
+type FilterChipsProps = { readonly people: readonly CollaboratorRow[] };
+
+/** The filters over the host's table, each with its number of people. */
+const FilterChips = ({ people }: FilterChipsProps) => {
+  const { filterValues, setFilters } = useListContext();
+  const { show } = filterValues as PeopleFilter;
+  const counts = useMemo(() => countsOf(people), [people]);
+  return (
+    <Line role="group" aria-label="Filter by status" gap={2} align="stretch" wrap>
+      {progressFilters.map((filter) => (
+        <ToggleChip
+          key={filter}
+          aria-pressed={filter === show}
+          onClick={() => setFilters({ ...filterValues, show: filter })}
+        >
+          {filterLabels[filter]}
+          <b className="num">{counts[filter]}</b>
+        </ToggleChip>
+      ))}
+    </Line>
+  );
+};
+
+/** Why documents are rejected now, the most frequent first; each shows whose they are (BEY-20). */
+const ReasonFilters = ({ people }: FilterChipsProps) => {
+  const { filterValues, setFilters } = useListContext();
+  const { show } = filterValues as PeopleFilter;
+  const counts = useMemo(() => reasonCounts(people), [people]);
+  if (counts.length === 0) return null;
+  return (
+    <Line role="group" aria-labelledby="rejected-as" gap={2} wrap mb={3}>
+      <Hint id="rejected-as">Rejected documents are</Hint>
+      {counts.map(([reason, count]) => (
+        <ToggleChip
+          key={reason}
+          aria-pressed={reason === show}
+          onClick={() => setFilters({ ...filterValues, show: reason === show ? 'all' : reason })}
+        >
+          {reason}
+          <b className="num">{count}</b>
+        </ToggleChip>
+      ))}
+    </Line>
+  );
+};
+
+/** Finds people by parts of name and address, with every letter; {@link AlsoFound} has the rest. */
+const FindBox = () => {
+  const { filterValues, setFilters } = useListContext();
+  const { q } = filterValues as PeopleFilter;
+  return (
+    <TextField
+      type="search"
+      placeholder="Find people or files"
+      value={q}
+      onChange={({ target }) => setFilters({ ...filterValues, q: target.value }, undefined, true)}
+      slotProps={{
+        htmlInput: { 'aria-label': 'Find people, files, remarks and comments' },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+      sx={{ width: { xs: '100%', sm: 208 } }}
+    />
+  );
+};
 
 type Props = ComponentProps<typeof ViewMenu> & {
   readonly people: readonly CollaboratorRow[];

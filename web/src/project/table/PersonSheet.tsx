@@ -1,16 +1,13 @@
 import type { AnswerCellsRow, CollaboratorRow, ProjectRow, Question } from '@dossier/shared/contract';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
+import { Drawer, IconButton, styled } from '@mui/material';
 import { Link } from 'react-router';
 import { displayName } from '../../format/names.ts';
 import { answersPath } from '../../paths.ts';
 import { useCells } from '../../reads/answers.ts';
 import { CloseRounded as CloseIcon } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { Hint, Line } from '../../theme/layout.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { DocumentState, stateText } from '../../theme/status/DocumentState.tsx';
-import { Hint } from '../../theme/Text.tsx';
 import { answersText } from '../parts/progress.ts';
 import { cellPath } from '../parts/toReview.ts';
 import { cellText, saidText } from '../questions/words.ts';

@@ -1,10 +1,12 @@
-import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import Divider from '@mui/material/Divider';
-import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import { type CollaboratorRow, cutTo, type ProjectRow, savedFilterLimits } from '@dossier/shared/contract';
+import { Divider, MenuItem } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { messageOf } from '../../data/api.ts';
+import { useKept } from '../../data/kept.ts';
 import { useNotify } from '../../data/notices.ts';
+import { listSavedFilters, saveFilter } from '../../data/savedFilters.ts';
 import { useSavedMenu } from '../../layout/filters/useSavedMenu.tsx';
 import { useReadCells } from '../../reads/answers.ts';
 import { saveCsv } from '../../reads/downloads.ts';
@@ -15,9 +17,36 @@ import { useProgressShown } from '../progress/useProgressShown.ts';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
 import { type Column, questionsOf } from './columns.ts';
 import { peopleCsv } from './peopleCsv.ts';
-import { useFormerFilters } from './useFormerFilters.ts';
 import type { Columns } from './useHiddenColumns.ts';
 import { type PeopleFilter, searchNames, searchOf } from './usePeopleList.ts';
+
+type Kept = { readonly name: string; readonly search: string };
+const none: readonly Kept[] = [];
+
+/** Takes over the filters that an earlier version kept in this browser. What is refused stays here for the next time. */
+const useFormerFilters = (list: string, projectId: string) => {
+  const [kept, keep] = useKept(`filters-${projectId}`, none);
+  const client = useQueryClient();
+  useEffect(() => {
+    const [next] = kept;
+    if (!next || onlyLooks()) return;
+    let isOver = false;
+    const takeOver = async () => {
+      const known = await listSavedFilters();
+      const isOther = known.some((one) => one.list === list && one.name === next.name && one.search !== next.search);
+      // Another browser had another one of that name.
+      const name = isOther ? `${cutTo(next.name, savedFilterLimits.name - 4)} (2)` : next.name;
+      await saveFilter({ list, name, search: next.search });
+      if (isOver) return;
+      keep(kept.slice(1));
+      await client.invalidateQueries({ queryKey: ['saved-filters'] });
+    };
+    takeOver().catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [kept, keep, list, client]);
+};
 
 type Props = {
   readonly project: ProjectRow;
@@ -54,26 +83,14 @@ export const ViewMenu = ({ project, all, hasProgress = false, columns }: Props) 
   return (
     <>
       <MenuButton label={saved.shown ?? 'View'} icon={<ViewIcon />} onOpen={canSave ? saved.read : undefined}>
-        {(close) => [
+        {[
           hasProgress && (
-            <MenuItem
-              key="progress"
-              onClick={() => {
-                close();
-                progress.toggle();
-              }}
-            >
+            <MenuItem key="progress" onClick={() => progress.toggle()}>
               {progress.isShown ? 'Hide progress' : 'Show progress'}
             </MenuItem>
           ),
           columns && (
-            <MenuItem
-              key="columns"
-              onClick={() => {
-                close();
-                setChoosing(true);
-              }}
-            >
+            <MenuItem key="columns" onClick={() => setChoosing(true)}>
               {columns.hidden.length > 0 ? `Columns (${shown.length} of ${all.length})` : 'Columns'}
             </MenuItem>
           ),
@@ -81,14 +98,11 @@ export const ViewMenu = ({ project, all, hasProgress = false, columns }: Props) 
             key="export"
             disabled={data.length === 0}
             title="The rows and columns that are shown, for a spreadsheet"
-            onClick={() => {
-              close();
-              void exportRows();
-            }}
+            onClick={() => void exportRows()}
           >
             Export CSV
           </MenuItem>,
-          ...(canSave ? [<Divider key="saved" component="li" role="separator" />, ...saved.entries(close)] : []),
+          ...(canSave ? [<Divider key="saved" component="li" role="separator" />, ...saved.entries] : []),
         ]}
       </MenuButton>
       {saved.dialog}

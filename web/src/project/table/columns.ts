@@ -1,11 +1,5 @@
-import {
-  type DocumentRow,
-  isDocument,
-  itemsOf,
-  type Question,
-  type QuestionKind,
-  type QuestionSection,
-} from '@dossier/shared/contract';
+import type { DocumentRow, Question, QuestionKind, QuestionSection } from '@dossier/shared/contract';
+import { isDocument, itemsOf } from '@dossier/shared/contract';
 
 /** What the table of people has a column of. */
 export type Column = { readonly id: string; readonly name: string } & (

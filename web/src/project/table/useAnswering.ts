@@ -1,15 +1,9 @@
-import {
-  type AnswerCellsRow,
-  answerSort,
-  type CollaboratorRow,
-  type ProjectRow,
-  type QuestionSection,
-  questionsIn,
-} from '@dossier/shared/contract';
+import type { AnswerCellsRow, CollaboratorRow, ProjectRow, QuestionSection } from '@dossier/shared/contract';
+import { answerSort, questionsIn } from '@dossier/shared/contract';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { noSections, useCells, useQuestions } from '../../reads/answers.ts';
-import type { Answer } from '../../theme/states/Loaded.tsx';
+import type { Answer } from '../../theme/states/states.tsx';
 import type { Answering } from './answering.ts';
 import { conditionsInAddress, filteredIn, sortIn } from './usePeopleList.ts';
 

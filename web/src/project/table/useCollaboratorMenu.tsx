@@ -1,13 +1,85 @@
-import { type CollaboratorRow, owesAnything, type ProjectRow } from '@dossier/shared/contract';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import './menu.css';
+import {
+  type CollaboratorRow,
+  dueText,
+  endOfDay,
+  lastDayBefore,
+  owesAnything,
+  type ProjectRow,
+} from '@dossier/shared/contract';
+import { Checkbox, FormControlLabel, Menu, MenuItem } from '@mui/material';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useListContext } from 'react-admin';
+import { useCommand } from '../../data/commands.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { displayName } from '../../format/names.ts';
-import { ExtendDialog } from './ExtendDialog.tsx';
-import { RemoveDialog } from './RemoveDialog.tsx';
-import './menu.css';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { FormDialog } from '../../theme/FormDialog.tsx';
+import { DueDayField } from './DueDayField.tsx';
 import { useReminding } from './useReminding.tsx';
+
+type ExtendDialogProps = {
+  readonly person: CollaboratorRow;
+  readonly project: ProjectRow;
+  readonly onClose: () => void;
+};
+
+/** A later deadline for one collaborator: the end of a day in the project's zone (BEY-21). */
+const ExtendDialog = ({ person, project, onClose }: ExtendDialogProps) => {
+  const draft = useDraft<string>(`extend-${project.id}-${person.personId}`);
+  const day = draft.typed ?? lastDayBefore(person.dueAt, project.timeZone);
+  const { run, pending } = useCommand('ExtendDueMoment', {
+    success: `${displayName(person)} has more time.`,
+  });
+  const now = `Now ${dueText({ dueAt: person.dueAt, timeZone: project.timeZone })}`;
+  const dueAt = day ? endOfDay(day, project.timeZone) : undefined;
+  const isLater = dueAt !== undefined && dueAt > person.dueAt;
+  return (
+    <FormDialog
+      title={`More time for ${displayName(person)}`}
+      hint={`${displayName(person)} is told by email.`}
+      action="Save"
+      ready={isLater}
+      pending={pending}
+      onSubmit={async () => dueAt && run({ projectId: project.id, personId: person.personId, dueAt })}
+      onClose={onClose}
+      draft={draft}
+    >
+      <DueDayField project={project} day={day} onChange={draft.type} hint={now} />
+    </FormDialog>
+  );
+};
+
+type RemoveDialogProps = {
+  readonly person: CollaboratorRow;
+  readonly project: ProjectRow;
+  readonly onClose: () => void;
+};
+
+/** Removes one collaborator, for good if the host says so (BEY-48). */
+const RemoveDialog = ({ person, project, onClose }: RemoveDialogProps) => {
+  const [ban, setBan] = useState(false);
+  const name = displayName(person);
+  const { run, pending } = useCommand('RemoveCollaborator', { success: `${name} was removed from the project.` });
+  return (
+    <ConfirmDialog
+      open
+      title={`Remove ${name}?`}
+      confirm="Remove"
+      danger
+      pending={pending}
+      onConfirm={() => run({ projectId: project.id, personId: person.personId, ...(ban && { ban }) }).then(onClose)}
+      onClose={onClose}
+    >
+      {name} no longer sees the project. What was uploaded stays in its history.
+      <FormControlLabel
+        sx={{ display: 'flex', mt: 1 }}
+        control={<Checkbox checked={ban} onChange={(_event, checked) => setBan(checked)} />}
+        label={`Do not let ${name} join again`}
+      />
+    </ConfirmDialog>
+  );
+};
 
 type ItemProps = {
   readonly person: CollaboratorRow;

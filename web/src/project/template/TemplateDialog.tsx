@@ -1,5 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
@@ -27,10 +27,8 @@ export const TemplateDialog = ({ project, onClose }: Props) => {
       ...(project && { from: project.id }),
       ...(team && { teamId: team.id }),
     });
-    if (!made) return;
-    draft.forget();
-    onClose();
-    navigate(projectPath(made.projectId));
+    if (made) navigate(projectPath(made.projectId));
+    return made;
   };
   return (
     <FormDialog

@@ -1,14 +1,59 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import './api.css';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { titleOf } from '../../format/brand.ts';
 import { paths } from '../../paths.ts';
 import { Footer } from '../Footer.tsx';
 import { Navbar } from '../Navbar.tsx';
-import './api.css';
-import { type Description, found, groupsOf } from './description.ts';
-import { OperationItem } from './OperationItem.tsx';
+import { type Description, found, groupsOf, type Operation } from './description.ts';
+import { OperationDetails } from './OperationDetails.tsx';
 import { SchemaView } from './SchemaView.tsx';
-import { useDescription } from './useDescription.ts';
 import { Words } from './Words.tsx';
+
+type Props = { operation: Operation; wanted: boolean };
+
+/** A line that opens; a link that names it opens it, too. */
+const OperationItem = ({ operation, wanted }: Props) => {
+  const { operationId, method, path, summary } = operation;
+  const [open, setOpen] = useState(wanted);
+  const item = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    setOpen(true);
+    item.current?.scrollIntoView({ block: 'start' });
+  }, [wanted]);
+  return (
+    <details
+      ref={item}
+      className="api-operation"
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <span className={`api-method ${method.toLowerCase()}`}>{method}</span>
+        <code className="api-path">{path}</code>
+        <span className="api-summary">{summary}</span>
+      </summary>
+      {open && <OperationDetails key={operationId} operation={operation} />}
+    </details>
+  );
+};
+
+const load = async (): Promise<Description> => {
+  const response = await fetch('/api/openapi.json');
+  if (!response.ok) throw new Error(`${response.status}`);
+  return (await response.json()) as Description;
+};
+
+/** Undefined while it loads, null where it cannot be loaded. */
+const useDescription = () => {
+  const [description, setDescription] = useState<Description | null>();
+  const reload = useCallback(() => {
+    setDescription(undefined);
+    load().then(setDescription, () => setDescription(null));
+  }, []);
+  useEffect(reload, [reload]);
+  return { description, reload };
+};
 
 const onHash = (changed: () => void) => {
   window.addEventListener('hashchange', changed);

@@ -1,8 +1,29 @@
-import { CopyButton } from './CopyButton.tsx';
+import { useState } from 'react';
 import { curlOf } from './curl.ts';
 import { contentOf, type Operation, type Parameter, type Response } from './description.ts';
 import { Field, SchemaView } from './SchemaView.tsx';
 import { Words } from './Words.tsx';
+
+/** Hidden where the browser lets no page copy: outside https and this machine. */
+const CopyButton = ({ text, what }: { text: string; what: string }) => {
+  const [copied, setCopied] = useState(false);
+  if (!navigator.clipboard) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <>
+      <button type="button" className="btn api-copy" aria-label={`Copy ${what}`} onClick={copy}>
+        {copied ? 'Copied' : 'Copy'}
+      </button>
+      <span role="status" className="visually-hidden">
+        {copied ? 'Copied.' : ''}
+      </span>
+    </>
+  );
+};
 
 const places = { path: 'in the path', query: 'in the query', header: 'a header' } as const;
 

@@ -1,9 +1,31 @@
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { leavesForPress } from '../../theme/inputs/leaving.ts';
 import { useReady } from '../useReady.ts';
-import { Field } from './Field.tsx';
 import type { QuotePlan } from './quote.ts';
 import { useQuoteForm } from './useQuoteForm.ts';
+
+/** A labelled control with its message; the control takes the id and what describes it. */
+const Field = ({
+  id,
+  label,
+  error,
+  children,
+}: {
+  id: string;
+  label: string;
+  error: string | undefined;
+  children: (described: { id: string; 'aria-invalid': boolean; 'aria-describedby'?: string }) => ReactNode;
+}) => (
+  <div className={error ? 'field wrong' : 'field'}>
+    <label htmlFor={id}>{label}</label>
+    {children({ id, 'aria-invalid': Boolean(error), ...(error && { 'aria-describedby': `${id}-error` }) })}
+    {error && (
+      <p id={`${id}-error`} className="error">
+        {error}
+      </p>
+    )}
+  </div>
+);
 
 const planChoices: readonly [QuotePlan, string][] = [
   ['personal', 'Individual'],

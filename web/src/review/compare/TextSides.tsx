@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import type { Row } from './passages.ts';
 
 /** Both sides of a part stand beside each other, so that they scroll in step; on a phone one above the other. */

@@ -1,7 +1,5 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import { styled } from '@mui/material/styles';
+import { Button, Card, styled } from '@mui/material';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,7 +7,7 @@ import { count } from '../../format/numbers.ts';
 import { reviewPath } from '../../paths.ts';
 import { AcceptMany } from '../../project/bulk/AcceptMany.tsx';
 import { useSubmissions } from '../../reads/projects.ts';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { Frame, type StripItem } from './Frame.tsx';
 
 type Props = {

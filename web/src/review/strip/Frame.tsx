@@ -1,6 +1,5 @@
 import type { CollaboratorRow, DocumentStatus, SubmissionRow } from '@dossier/shared/contract';
-import Checkbox from '@mui/material/Checkbox';
-import { styled } from '@mui/material/styles';
+import { Checkbox, styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { displayName } from '../../format/names.ts';

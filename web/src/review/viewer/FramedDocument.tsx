@@ -1,9 +1,8 @@
-import Alert from '@mui/material/Alert';
-import { styled } from '@mui/material/styles';
+import { Alert, styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { shownFile } from '../../reads/downloads.ts';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { type Framed, type FromFrame, framePath, type Shown } from './frame/messages.ts';
 
 const Frame = styled('iframe')({ display: 'block', width: '100%', height: '70vh', minHeight: 320, border: 0 });

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { useRef, useState } from 'react';
 import { usePinch } from './pdf/usePinch.ts';
 

@@ -1,8 +1,8 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Notice } from '../../theme/Notice.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Notice } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { decoded, mostShown, tableOf } from './text.ts';
 
 type Props = {

@@ -1,8 +1,5 @@
 import { noPreview, previewedType, previewLimits, type SubmissionRecord } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import { Button, Card, Skeleton, styled } from '@mui/material';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
@@ -13,9 +10,8 @@ import {
   InsertDriveFileOutlined as FileIcon,
   OpenInNewRounded as OpenInNewIcon,
 } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Line } from '../../theme/layout.tsx';
+import { EmptyState, Loaded } from '../../theme/states/states.tsx';
 import { forgetAhead, takeAhead } from './ahead.ts';
 import { FramedDocument } from './FramedDocument.tsx';
 import { type Framed, mostFramed } from './frame/messages.ts';

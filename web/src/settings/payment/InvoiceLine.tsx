@@ -1,13 +1,29 @@
 import type { InvoiceRow } from '@dossier/shared/contract';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
+import { IconButton, TableCell, TableRow } from '@mui/material';
 import { formatDate } from '../../format/dates.ts';
 import { formatMoney } from '../../format/numbers.ts';
 import { periodNames, planNames } from '../../format/plans.ts';
-import { Line } from '../../theme/Line.tsx';
-import { Row } from '../../theme/List.tsx';
+import { useSaveFile } from '../../reads/downloads.ts';
+import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
+import { Line, Row } from '../../theme/layout.tsx';
 import { Pill, type Tone } from '../../theme/status/StatusChip.tsx';
-import { PdfDownload } from './PdfDownload.tsx';
+
+type PdfDownloadProps = { readonly what: 'invoice' | 'credit note'; readonly path: string; readonly number: string };
+
+/** An invoice or a credit note as a PDF. */
+const PdfDownload = ({ what, path, number }: PdfDownloadProps) => {
+  const { pending, save } = useSaveFile();
+  return (
+    <IconButton
+      size="small"
+      loading={pending}
+      aria-label={`Download ${what} ${number}`}
+      onClick={() => void save(path, `${number}.pdf`)}
+    >
+      <DownloadIcon fontSize="small" />
+    </IconButton>
+  );
+};
 
 type Props = { readonly invoice: InvoiceRow };
 

@@ -1,20 +1,99 @@
-import type { SubscriptionStanding, SubscriptionView } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import type { BillingPeriod, PlanChoice, SubscriptionStanding, SubscriptionView } from '@dossier/shared/contract';
+import { Button, Link } from '@mui/material';
 import { useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { useCommand } from '../../data/commands.ts';
+import { formatDate } from '../../format/dates.ts';
 import { formatMoney, gigabytes } from '../../format/numbers.ts';
-import { periodNames, planNames } from '../../format/plans.ts';
-import { paths } from '../../paths.ts';
+import { choiceText, periodNames, planNames } from '../../format/plans.ts';
+import { paths, payPath } from '../../paths.ts';
 import { ResumeButton } from '../../pricing/ResumeButton.tsx';
 import { useUsage } from '../../reads/me.ts';
 import { Changing, WayTo } from '../../theme/Changing.tsx';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { Facts } from '../../theme/Facts.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Line, Notice } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { Section } from '../Section.tsx';
-import { CancelDialog } from './CancelDialog.tsx';
-import { PlannedChange } from './PlannedChange.tsx';
-import { SeatsFact } from './SeatsFact.tsx';
-import { subscriptionText } from './subscriptionText.ts';
+
+/** What the plan becomes at the end of the period, as long as that is not taken back. */
+const PlannedChange = ({ change, at }: { change: PlanChoice; at: string }) => {
+  const { run, pending } = useCommand('WithdrawPlanChange', { success: 'You keep your plan.' });
+  return (
+    <Notice
+      severity="info"
+      action={
+        <Changing>
+          {' '}
+          <Button size="small" loading={pending} onClick={() => void run({})}>
+            Keep my plan
+          </Button>
+        </Changing>
+      }
+    >
+      On {formatDate(at)} it becomes the {choiceText(change)}.
+    </Notice>
+  );
+};
+
+type CancelDialogProps = { open: boolean; periodEnd: string; onClose: () => void };
+
+const CancelDialog = ({ open, periodEnd, onClose }: CancelDialogProps) => {
+  const { run, pending } = useCommand('CancelSubscription', { success: `Your plan ends on ${formatDate(periodEnd)}.` });
+  const cancelPlan = async () => {
+    if (await run({})) onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Cancel your plan?"
+      confirm="Cancel Plan"
+      cancel="Keep it"
+      danger
+      pending={pending}
+      onConfirm={() => void cancelPlan()}
+      onClose={onClose}
+    >
+      It runs until {formatDate(periodEnd)} and is not renewed. Until then you can resume it. Your projects stay
+      readable and downloadable; new ones cannot be created after that.
+    </ConfirmDialog>
+  );
+};
+
+type Seats = Pick<SubscriptionStanding, 'seats' | 'seatsUsed' | 'seatPrice'>;
+type SeatsFactProps = { standing: Seats; period: BillingPeriod };
+
+/** How many members are paid for, how many there are, and what one more costs. */
+const SeatsFact = ({ standing: { seats, seatsUsed, seatPrice }, period }: SeatsFactProps) =>
+  seatPrice && (
+    <p className="num soft">
+      {seatsUsed} of {seats} seats are in use. One more costs {formatMoney(seatPrice.now)} now and{' '}
+      {formatMoney(seatPrice.perPeriod)} {period === 'monthly' ? 'a month' : 'a year'}.{' '}
+      <Changing>
+        {' '}
+        <Link component={RouterLink} to={payPath({ plan: 'team', period })}>
+          Change seats
+        </Link>
+      </Changing>
+    </p>
+  );
+
+/** One sentence on how a subscription stands. */
+const subscriptionText = (subscription: SubscriptionView): string => {
+  const { status, periodEnd, price, tax, overdue } = subscription;
+  const end = formatDate(periodEnd);
+  if (overdue && status !== 'ended') return `The renewal of ${end} is not paid yet.`;
+  switch (status) {
+    case 'trial':
+      return `Your trial runs until ${end}; then ${formatMoney(price + tax)} is charged.`;
+    case 'active':
+      return `Renews on ${end}.`;
+    case 'cancelled':
+      return `Cancelled; it runs until ${end}.`;
+    case 'ended':
+      return `Ended on ${end}. Your projects stay readable and downloadable.`;
+  }
+};
 
 type Props = {
   subscription: SubscriptionView;

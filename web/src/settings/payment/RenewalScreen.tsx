@@ -1,16 +1,55 @@
 import { cardScreens, type SubscriptionView } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Alert, Button, Skeleton } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { overdueText } from '../../format/overdue.ts';
 import { paths } from '../../paths.ts';
+import { CardError } from '../../pricing/card/CardError.tsx';
+import { CardOnFile } from '../../pricing/card/CardOnFile.tsx';
+import type { CardGateway } from '../../pricing/card/gateway.ts';
+import { useLeave } from '../../pricing/card/useLeave.ts';
 import { WithCardGateway } from '../../pricing/card/WithCardGateway.tsx';
+import { PayButton } from '../../pricing/PayButton.tsx';
+import { usePayment } from '../../pricing/usePayment.ts';
 import { useStanding } from '../../reads/subscription.ts';
-import { Narrow } from '../../theme/Narrow.tsx';
+import { Fields, Line, Narrow, Panel } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
-import { RenewalForm } from './RenewalForm.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
+
+type Props = {
+  overdue: NonNullable<SubscriptionView['overdue']>;
+  card: SubscriptionView['card'];
+  gateway: CardGateway;
+};
+
+const RenewalForm = ({ overdue, card, gateway }: Props) => {
+  const leave = useLeave();
+  const { pay, pending, failure } = usePayment('PayRenewal', {
+    gateway,
+    onPaid: () => leave(paths.payment, 'Your renewal is paid.'),
+  });
+  return (
+    <Panel>
+      <Fields>
+        {failure ? <CardError message={failure} /> : <Alert severity="warning">{overdueText(overdue)}</Alert>}
+        <Line justify="space-between" wrap>
+          <CardOnFile card={card} />
+          <Button component={Link} to={cardScreens.card}>
+            Use another card
+          </Button>
+        </Line>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void pay(async () => ({ wish: {} }));
+          }}
+        >
+          <PayButton total={overdue.total} pending={pending} />
+        </form>
+      </Fields>
+    </Panel>
+  );
+};
 
 /** Decided once: what is due is paid while the form is still shown. */
 const Renewal = ({ subscription }: { subscription: SubscriptionView | null }) => {

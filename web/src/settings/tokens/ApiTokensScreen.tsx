@@ -1,21 +1,82 @@
-import type { TokenRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import type { MadeToken, TokenRow } from '@dossier/shared/contract';
+import { Box, Button, Dialog, DialogTitle, Link, Skeleton, Typography } from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messageOf } from '../../data/api.ts';
+import { useNotify } from '../../data/notices.ts';
+import { listTokens, revokeToken } from '../../data/tokens.ts';
 import { brand } from '../../format/brand.ts';
+import { formatDate } from '../../format/dates.ts';
 import { paths } from '../../paths.ts';
+import { SecretShown } from '../../project/sharing/SecretShown.tsx';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { List } from '../../theme/List.tsx';
-import { Narrow } from '../../theme/Narrow.tsx';
+import { List, Narrow, Row } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { EmptyState, Loaded } from '../../theme/states/states.tsx';
+import { When } from '../../theme/When.tsx';
 import { Section } from '../Section.tsx';
-import { NewTokenDialog } from './NewTokenDialog.tsx';
-import { TokenLine } from './TokenLine.tsx';
-import { useTokens } from './useTokens.ts';
+import { NewTokenForm } from './NewTokenForm.tsx';
+
+const endOf = ({ expiresAt }: TokenRow) =>
+  Date.parse(expiresAt) <= Date.now() ? `Ended ${formatDate(expiresAt)}` : `Ends ${formatDate(expiresAt)}`;
+
+const TokenLine = ({ token, onRevoke }: { token: TokenRow; onRevoke: () => void }) => (
+  <Row gap={4} pad={3} ruled>
+    <Box className="grow" sx={{ minWidth: 0 }}>
+      <Box sx={{ fontWeight: 560, overflowWrap: 'anywhere' }}>
+        {token.name} <span className="muted">dsr_…{token.hint}</span>
+      </Box>
+      <div className="small">{token.scopes.join(', ')}</div>
+      <div className="muted small">
+        {endOf(token)},{' '}
+        {token.lastUsedAt ? (
+          <>
+            last used <When at={token.lastUsedAt} inline />
+          </>
+        ) : (
+          'never used'
+        )}
+      </div>
+    </Box>
+    <Button aria-label={`Revoke ${token.name}`} onClick={onRevoke}>
+      Revoke
+    </Button>
+  </Row>
+);
+
+/** A click beside it closes nothing: the token is shown once. */
+const NewTokenDialog = ({ onClose }: { onClose: () => void }) => {
+  const [made, setMade] = useState<MadeToken>();
+  return (
+    <Dialog open onClose={(_event, reason) => reason === 'escapeKeyDown' && !made && onClose()}>
+      <DialogTitle>{made ? made.name : 'New API token'}</DialogTitle>
+      {made ? (
+        <SecretShown
+          label="API token"
+          secret={made.token}
+          warning="Copy the token now: it is not shown again."
+          onClose={onClose}
+        />
+      ) : (
+        <NewTokenForm onMade={setMade} onCancel={onClose} />
+      )}
+    </Dialog>
+  );
+};
+
+const useTokens = () => {
+  const tokens = useQuery({ queryKey: ['tokens'], queryFn: ({ signal }) => listTokens(signal) });
+  const notify = useNotify();
+  const revoking = useMutation({
+    mutationFn: ({ id }: TokenRow) => revokeToken(id),
+    onSuccess: async () => {
+      await tokens.refetch();
+      notify('The token was revoked.', { type: 'success' });
+    },
+    onError: (error) => notify(messageOf(error), { type: 'error' }),
+  });
+  return { tokens, revoking };
+};
 
 /** Access of programs (BEY-27). */
 const ApiTokensScreen = () => {

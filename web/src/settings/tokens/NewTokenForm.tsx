@@ -1,15 +1,56 @@
-import { type MadeToken, type NewToken, newToken } from '@dossier/shared/contract';
-import DialogContent from '@mui/material/DialogContent';
-import MenuItem from '@mui/material/MenuItem';
+import { type MadeToken, type NewToken, newToken, scopeNames, scopes } from '@dossier/shared/contract';
+import {
+  Box,
+  Checkbox,
+  DialogContent,
+  FormControl,
+  FormControlLabel,
+  FormHelperText,
+  FormLabel,
+  MenuItem,
+} from '@mui/material';
+import { useController } from 'react-hook-form';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { makeToken } from '../../data/tokens.ts';
-import { DialogFields } from '../../theme/Fields.tsx';
 import { FormActions } from '../../theme/FormActions.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
-import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
-import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
-import { TextInput } from '../../theme/inputs/TextInput.tsx';
-import { ScopesInput } from './ScopesInput.tsx';
+import { SchemaForm, TextInput, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
+import { DialogFields } from '../../theme/layout.tsx';
+
+/** What the token may do, as code and as a sentence. */
+const ScopesInput = () => {
+  const { field, fieldState } = useController<NewToken, 'scopes'>({ name: 'scopes' });
+  const toggled = (scope: (typeof scopeNames)[number]) =>
+    scopeNames.filter((name) => field.value.includes(name) !== (name === scope));
+  return (
+    <FormControl component="fieldset" error={Boolean(fieldState.error)}>
+      <FormLabel component="legend">The token may</FormLabel>
+      {scopeNames.map((scope) => (
+        <FormControlLabel
+          key={scope}
+          sx={{ alignItems: 'flex-start', mt: 2 }}
+          control={
+            <Checkbox
+              size="small"
+              sx={{ py: 0.5 }}
+              checked={field.value.includes(scope)}
+              onChange={() => field.onChange(toggled(scope))}
+            />
+          }
+          label={
+            <>
+              <Box component="code" sx={{ fontSize: 13, fontWeight: 560 }}>
+                {scope}
+              </Box>
+              <div className="muted small">{scopes[scope]}</div>
+            </>
+          }
+        />
+      ))}
+      {fieldState.error && <FormHelperText>{fieldState.error.message}</FormHelperText>}
+    </FormControl>
+  );
+};
 
 const lifetimes = [
   [7, '7 days'],

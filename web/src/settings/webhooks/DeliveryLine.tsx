@@ -1,7 +1,6 @@
 import type { DeliveryRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { Row } from '../../theme/List.tsx';
+import { Box, Button } from '@mui/material';
+import { Row } from '../../theme/layout.tsx';
 import { When } from '../../theme/When.tsx';
 
 /** What became of it, or comes next, and when. */

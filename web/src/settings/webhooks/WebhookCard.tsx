@@ -1,15 +1,47 @@
-import { type WebhookRow, webhookKinds } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
-import { changeWebhook, testWebhook } from '../../data/webhooks.ts';
-import { Line } from '../../theme/Line.tsx';
-import { Notice } from '../../theme/Notice.tsx';
+import { type DeliveryRow, type WebhookRow, webhookKinds } from '@dossier/shared/contract';
+import { Button, FormControlLabel, Skeleton, Switch } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { changeWebhook, listDeliveries, replayDelivery, testWebhook } from '../../data/webhooks.ts';
+import { Line, List, Notice } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 import { Section } from '../Section.tsx';
-import { Deliveries } from './Deliveries.tsx';
+import { DeliveryLine } from './DeliveryLine.tsx';
 import { useAction } from './useAction.ts';
 import { WebhookMenu } from './WebhookMenu.tsx';
+
+/** Milliseconds: an attempt takes seconds, and no signal tells of its end. */
+const lookEvery = 1_500;
+const isUnderWay = ({ state, attempts }: DeliveryRow) => state === 'waiting' && attempts.length === 0;
+
+/** The last deliveries to an endpoint. */
+const Deliveries = ({ webhook }: { webhook: WebhookRow }) => {
+  const deliveries = useQuery({
+    queryKey: ['webhooks', webhook.id],
+    queryFn: ({ signal }) => listDeliveries(webhook.id, signal),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? lookEvery : 5 * lookEvery),
+  });
+  const replaying = useAction((id: string) => replayDelivery(webhook.id, id), 'It is sent again.');
+  return (
+    <Loaded what="The deliveries" answer={deliveries} shape={<Skeleton variant="rounded" height={120} />}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <span className="muted">Nothing has been sent yet.</span>
+        ) : (
+          <List scrolls>
+            {rows.map((delivery) => (
+              <DeliveryLine
+                key={delivery.id}
+                delivery={delivery}
+                onReplay={webhook.enabled ? () => replaying.mutate(delivery.id) : undefined}
+              />
+            ))}
+          </List>
+        )
+      }
+    </Loaded>
+  );
+};
 
 const wantedOf = ({ kinds, projects }: WebhookRow): string => {
   const events = kinds.length === webhookKinds.length ? 'All kinds of events' : kinds.join(', ');

@@ -1,6 +1,5 @@
 import type { WebhookChange, WebhookRow } from '@dossier/shared/contract';
-import Dialog from '@mui/material/Dialog';
-import DialogTitle from '@mui/material/DialogTitle';
+import { Dialog, DialogTitle } from '@mui/material';
 import { useState } from 'react';
 import { changeWebhook, makeWebhook } from '../../data/webhooks.ts';
 import { SecretShown } from '../../project/sharing/SecretShown.tsx';
@@ -23,14 +22,8 @@ export const WebhookDialog = ({ webhook, onClose }: Props) => {
   };
   const title = secret ? 'Signing secret' : webhook ? 'Edit webhook' : 'New webhook';
   return (
-    <Dialog
-      open
-      onClose={(_event, reason) => reason === 'escapeKeyDown' && !secret && onClose()}
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby="webhook"
-    >
-      <DialogTitle id="webhook">{title}</DialogTitle>
+    <Dialog open onClose={(_event, reason) => reason === 'escapeKeyDown' && !secret && onClose()}>
+      <DialogTitle>{title}</DialogTitle>
       {secret ? (
         <SecretShown label="Secret" secret={secret} warning={secretWarning} onClose={onClose} />
       ) : (

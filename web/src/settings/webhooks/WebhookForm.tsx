@@ -1,14 +1,94 @@
-import { type WebhookChange, webhookChange } from '@dossier/shared/contract';
-import DialogContent from '@mui/material/DialogContent';
+import { type WebhookChange, webhookChange, webhookKinds } from '@dossier/shared/contract';
+import { Autocomplete, Button, DialogContent, FormControlLabel, Switch, TextField } from '@mui/material';
+import { useController } from 'react-hook-form';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
-import { DialogFields } from '../../theme/Fields.tsx';
+import { useHostedProjects } from '../../reads/projects.ts';
 import { FormActions } from '../../theme/FormActions.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
-import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
-import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
-import { TextInput } from '../../theme/inputs/TextInput.tsx';
-import { KindsInput } from './KindsInput.tsx';
-import { ProjectsInput } from './ProjectsInput.tsx';
+import { SchemaForm, TextInput, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
+import { DialogFields } from '../../theme/layout.tsx';
+import { hasFailed } from '../../theme/states/states.tsx';
+
+/** All projects that the person hosts, or chosen ones. */
+const ProjectsInput = () => {
+  const { field, fieldState } = useController<WebhookChange, 'projects'>({ name: 'projects' });
+  const hosted = useHostedProjects();
+  const projects = hosted.data ?? [];
+  const failed = hasFailed(hosted);
+  const nameOf = (id: string) => projects.find((project) => project.id === id)?.projectName ?? id;
+  return (
+    <div>
+      <FormControlLabel
+        control={<Switch checked={field.value === null} onChange={(_, all) => field.onChange(all ? null : [])} />}
+        label="All projects that I host"
+        sx={{ mb: 2 }}
+      />
+      {field.value !== null && (
+        <Autocomplete
+          multiple
+          options={projects.map(({ id }) => id)}
+          getOptionLabel={nameOf}
+          value={field.value}
+          onChange={(_event, ids) => field.onChange(ids)}
+          onBlur={field.onBlur}
+          renderInput={(props) => (
+            <TextField
+              {...props}
+              label="Projects"
+              error={Boolean(fieldState.error) || failed}
+              helperText={
+                fieldState.error?.message ??
+                (failed && (
+                  <>
+                    Your projects could not be loaded.{' '}
+                    <Button
+                      size="small"
+                      variant="text"
+                      loading={hosted.isFetching}
+                      onClick={() => void hosted.refetch()}
+                    >
+                      Retry
+                    </Button>
+                  </>
+                ))
+              }
+            />
+          )}
+        />
+      )}
+    </div>
+  );
+};
+
+/** Which kinds of events, or all of them at once. */
+const KindsInput = () => {
+  const { field, fieldState } = useController<WebhookChange, 'kinds'>({ name: 'kinds' });
+  const hasAll = field.value.length === webhookKinds.length;
+  return (
+    <div>
+      <Autocomplete
+        multiple
+        disableCloseOnSelect
+        options={webhookKinds}
+        value={field.value}
+        onChange={(_event, kinds) => field.onChange(kinds)}
+        onBlur={field.onBlur}
+        limitTags={6}
+        renderInput={(props) => (
+          <TextField
+            {...props}
+            label="Kinds of events"
+            error={Boolean(fieldState.error)}
+            helperText={fieldState.error?.message}
+          />
+        )}
+      />
+      <Button size="small" sx={{ mt: 2 }} onClick={() => field.onChange(hasAll ? [] : [...webhookKinds])}>
+        {hasAll ? 'Choose none' : 'Choose all'}
+      </Button>
+    </div>
+  );
+};
 
 const empty: WebhookChange = { url: '', kinds: [], projects: null, enabled: true };
 

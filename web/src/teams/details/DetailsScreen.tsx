@@ -1,13 +1,11 @@
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Skeleton } from '@mui/material';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { recall } from '../../data/session.ts';
 import { paths, teamPath } from '../../paths.ts';
 import { useTeam } from '../../reads/teams.ts';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { EmptyState, Loaded } from '../../theme/states/states.tsx';
 import { TeamView } from './TeamView.tsx';
 
 const Missing = () => (

@@ -1,23 +1,19 @@
 import type { TeamRow } from '@dossier/shared/contract';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useState } from 'react';
+import { Dialog, DialogContent, DialogTitle } from '@mui/material';
+import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { useNewerTeam } from '../../reads/teams.ts';
-import { DialogFields } from '../../theme/Fields.tsx';
 import { FormActions } from '../../theme/FormActions.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
-import { SchemaForm } from '../../theme/inputs/SchemaForm.tsx';
-import { useSchemaForm } from '../../theme/inputs/schemaForm.ts';
+import { SchemaForm, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
+import { DialogFields } from '../../theme/layout.tsx';
 import { NewerState, unlessChangedMeanwhile } from '../../wizard/parts/NewerState.tsx';
 import { TeamFields } from '../parts/TeamFields.tsx';
 import { formOf, type Team, teamSchema } from '../parts/teamForm.ts';
 
 /** Name, type and details of a team that exists. */
 export const EditDialog = ({ team, onClose }: { team: TeamRow; onClose: () => void }) => {
-  const id = useId();
   // From when the form opened: a live update must not overwrite what is being typed.
   const [opened, setOpened] = useState(team);
   const form = useSchemaForm(teamSchema, formOf(opened));
@@ -40,9 +36,9 @@ export const EditDialog = ({ team, onClose }: { team: TeamRow; onClose: () => vo
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
+    <Dialog open onClose={onClose}>
       <SchemaForm form={form} onSubmit={save} problem={problem}>
-        <DialogTitle id={id}>Edit team</DialogTitle>
+        <DialogTitle>Edit team</DialogTitle>
         <DialogContent>
           <DraftNotice draft={draft} onDiscard={draft.discard} />
           <DialogFields>

@@ -1,5 +1,5 @@
 import type { TeamRow } from '@dossier/shared/contract';
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isRefusal } from '../../data/api.ts';

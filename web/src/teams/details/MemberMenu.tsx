@@ -1,20 +1,32 @@
-import type { TeamRow } from '@dossier/shared/contract';
-import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import type { ProjectRow, TeamRow } from '@dossier/shared/contract';
+import { MenuItem } from '@mui/material';
 import { useState } from 'react';
+import { useGetList } from 'react-admin';
 import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';
+import { all, newestFirst } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { MoreHorizRounded as MoreIcon } from '../../theme/icons.tsx';
+import { MoreMenu } from '../../theme/MenuButton.tsx';
 import type { TeamMember } from './members.ts';
-import { StaysIn } from './StaysIn.tsx';
+
+/** What removing somebody from the team does not take from them. */
+const StaysIn = ({ team, member }: { readonly team: TeamRow; readonly member: TeamMember }) => {
+  const { data = [] } = useGetList<ProjectRow>('projects', {
+    filter: { teamId: team.id },
+    sort: newestFirst,
+    pagination: all,
+  });
+  const names = data
+    .filter(({ coHostEmails, supportStaff }) => [...coHostEmails, supportStaff].includes(member.email))
+    .map(({ projectName }) => `“${projectName}”`);
+  if (names.length === 0) return null;
+  return ` They stay co-host or support staff of ${names.join(', ')}, until you change that in the project’s information.`;
+};
 
 type Props = { readonly team: TeamRow; readonly member: TeamMember };
 
 /** What the author can do with one member: offer them the team, remove them. */
 export const MemberMenu = ({ team, member }: Props) => {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asked, setAsked] = useState<'remove' | 'hand-over'>();
   const name = displayName(member);
   const isInvited = member.status === 'invited';
@@ -24,30 +36,15 @@ export const MemberMenu = ({ team, member }: Props) => {
     success: isInvited ? `The invitation of ${name} was withdrawn.` : `${name} was removed from the team.`,
   });
   const offer = useCommand('OfferTeam', { success: `${name} was asked to take ${team.teamName} over.` });
-  const ask = (which: typeof asked) => () => {
-    setAnchor(null);
-    setAsked(which);
-  };
-  const done = ask(undefined);
+  const done = () => setAsked(undefined);
   return (
     <>
-      <IconButton
-        size="small"
-        aria-label={`More about ${name}`}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <MoreIcon fontSize="small" />
-      </IconButton>
-      {anchor && (
-        <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
-          {!isInvited && !isAsked && <MenuItem onClick={ask('hand-over')}>Hand the team over</MenuItem>}
-          <MenuItem onClick={ask('remove')} className="danger">
-            {isInvited ? 'Withdraw the invitation' : 'Remove from the team'}
-          </MenuItem>
-        </Menu>
-      )}
+      <MoreMenu about={name}>
+        {!isInvited && !isAsked && <MenuItem onClick={() => setAsked('hand-over')}>Hand the team over</MenuItem>}
+        <MenuItem onClick={() => setAsked('remove')} className="danger">
+          {isInvited ? 'Withdraw the invitation' : 'Remove from the team'}
+        </MenuItem>
+      </MoreMenu>
       <ConfirmDialog
         open={asked === 'remove'}
         title={isInvited ? `Withdraw the invitation of ${name}?` : `Remove ${name} from the team?`}

@@ -1,16 +1,36 @@
 import type { TeamRow } from '@dossier/shared/contract';
-import Card from '@mui/material/Card';
-import TextField from '@mui/material/TextField';
+import { Card, TextField } from '@mui/material';
 import { useState } from 'react';
+import { formatDate } from '../../format/dates.ts';
 import { count } from '../../format/numbers.ts';
-import { Line } from '../../theme/Line.tsx';
-import { List } from '../../theme/List.tsx';
+import { Heading, Hint, Line, List, Row } from '../../theme/layout.tsx';
 import { Pager } from '../../theme/Pager.tsx';
-import { Heading, Hint } from '../../theme/Text.tsx';
+import { Person } from '../../theme/Person.tsx';
+import { useWide } from '../../theme/useWide.ts';
+import { RolePill } from '../parts/RolePill.tsx';
 import { manages } from '../parts/words.ts';
 import { Invite } from './Invite.tsx';
-import { MemberRow } from './MemberRow.tsx';
-import { found, pageOf } from './members.ts';
+import { MemberMenu } from './MemberMenu.tsx';
+import { found, pageOf, type TeamMember } from './members.ts';
+
+const roleOf = ({ role, status }: TeamMember): TeamRow['myRole'] => (status === 'invited' ? 'invited' : role);
+
+type Props = { readonly team: TeamRow; readonly member: TeamMember; readonly manages: boolean };
+
+/** One member: who, as what, since when. */
+const MemberRow = ({ team, member, manages }: Props) => {
+  const wide = useWide('sm');
+  return (
+    <Row pad={2.5}>
+      <div className="grow">
+        <Person name={member.name} email={member.email} />
+      </div>
+      {wide && <div className="num muted small">since {formatDate(member.since)}</div>}
+      <RolePill role={roleOf(member)} />
+      {manages && member.role !== 'author' && <MemberMenu team={team} member={member} />}
+    </Row>
+  );
+};
 
 /** More than these are searched and shown in pages. */
 const perPage = 20;

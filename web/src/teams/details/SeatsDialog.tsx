@@ -1,12 +1,12 @@
 import { type BillingPeriod, minimumTeamMembers, type Plan, type PlanQuote } from '@dossier/shared/contract';
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import { useNavigate } from 'react-router';
 import { formatDate } from '../../format/dates.ts';
 import { count, formatMoney } from '../../format/numbers.ts';
 import { paths } from '../../paths.ts';
 import { useQuote } from '../../reads/subscription.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 
 /** What the server says of an invitation beyond the seats; the price is US cents before tax. */
 export type SeatsMissing = {

@@ -7,10 +7,10 @@ import { TemplateCard } from '../../projects/TemplateCard.tsx';
 import { useListPage } from '../../reads/lists.ts';
 import { newestFirst } from '../../reads/projects.ts';
 import { WayTo } from '../../theme/Changing.tsx';
+import { Heading } from '../../theme/layout.tsx';
 import { ListPager } from '../../theme/lists/ListPager.tsx';
 import { ListRows } from '../../theme/lists/ListRows.tsx';
-import { EmptyState } from '../../theme/states/EmptyState.tsx';
-import { Heading } from '../../theme/Text.tsx';
+import { EmptyState } from '../../theme/states/states.tsx';
 import { CardShapes, Cards } from '../../theme/tiles/Cards.tsx';
 import { takesProjects } from '../parts/words.ts';
 

@@ -1,19 +1,95 @@
 import type { TeamRow } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
+import { Button, MenuItem, styled } from '@mui/material';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCommand } from '../../data/commands.ts';
 import { formatDate } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
-import { Changing } from '../../theme/Changing.tsx';
+import { newTeamProjectPath, paths } from '../../paths.ts';
+import { Changing, WayTo } from '../../theme/Changing.tsx';
 import { Facts } from '../../theme/Facts.tsx';
-import { Notice } from '../../theme/Notice.tsx';
+import { AddRounded as AddIcon } from '../../theme/icons.tsx';
+import { Heading, Line, Notice } from '../../theme/layout.tsx';
+import { MoreMenu } from '../../theme/MenuButton.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { Heading } from '../../theme/Text.tsx';
 import { RestoreButton } from '../parts/RestoreButton.tsx';
-import { manages, roleSentence, statusWord } from '../parts/words.ts';
-import { Invitation } from './Invitation.tsx';
+import { useSetStatus } from '../parts/useSetStatus.ts';
+import { manages, roleSentence, statusWord, takesProjects } from '../parts/words.ts';
+import { EditDialog } from './EditDialog.tsx';
+import { BinDialog, LeaveDialog } from './GoingDialogs.tsx';
 import { Members } from './Members.tsx';
-import { TeamActions } from './TeamActions.tsx';
 import { TeamOffer } from './TeamOffer.tsx';
 import { TeamProjects } from './TeamProjects.tsx';
+
+/** What joining means, and the two answers (TEAM-12). */
+const Invitation = ({ team: { id, teamName, author } }: { team: TeamRow }) => {
+  const navigate = useNavigate();
+  const accept = useCommand('AcceptTeamInvitation', { success: `You are a member of ${teamName} now.` });
+  const decline = useCommand('DeclineTeamInvitation', { success: `You declined the invitation to ${teamName}.` });
+  return (
+    <Notice severity="info">
+      <Line wrap>
+        <span>
+          As a member you see the team's projects and work in them as a co-host. {displayName(author)} pays for your
+          place.
+        </span>
+        <Changing>
+          {' '}
+          <Line gap={2}>
+            <Button
+              variant="contained"
+              color="primary"
+              loading={accept.pending}
+              disabled={decline.pending}
+              onClick={() => void accept.run({ teamId: id })}
+            >
+              Accept
+            </Button>
+            <Button
+              loading={decline.pending}
+              disabled={accept.pending}
+              onClick={async () => {
+                if (await decline.run({ teamId: id })) navigate(paths.teams);
+              }}
+            >
+              Decline
+            </Button>
+          </Line>
+        </Changing>
+      </Line>
+    </Notice>
+  );
+};
+
+type Asked = 'edit' | 'bin' | 'leave';
+
+/** What the caller may do with the whole team. */
+const TeamActions = ({ team }: { team: TeamRow }) => {
+  const [asked, setAsked] = useState<Asked>();
+  const status = useSetStatus(team);
+  const isAuthor = team.myRole === 'author';
+  const done = () => setAsked(undefined);
+  if (team.isBinned || team.myRole === 'invited') return null;
+  return (
+    <>
+      {takesProjects(team) && (
+        <WayTo to={newTeamProjectPath(team.id)} variant="contained" color="primary" startIcon={<AddIcon />}>
+          Create team project
+        </WayTo>
+      )}
+      <MoreMenu about={team.teamName} size="medium">
+        {isAuthor && <MenuItem onClick={() => setAsked('edit')}>Edit team</MenuItem>}
+        {isAuthor && <MenuItem onClick={status.run}>{status.label}</MenuItem>}
+        <MenuItem onClick={() => setAsked(isAuthor ? 'bin' : 'leave')} className="danger">
+          {isAuthor ? 'Move to the bin' : 'Leave team'}
+        </MenuItem>
+      </MoreMenu>
+      {asked === 'edit' && <EditDialog team={team} onClose={done} />}
+      <BinDialog team={team} open={asked === 'bin'} onClose={done} />
+      <LeaveDialog team={team} open={asked === 'leave'} onClose={done} />
+    </>
+  );
+};
 
 const Section = styled('section')(({ theme: { spacing } }) => ({ marginTop: spacing(8) }));
 

@@ -1,5 +1,5 @@
 import type { TeamRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 
 /** Brings a team back from the bin (TEAM-13). */

@@ -1,7 +1,7 @@
 import { teamTypes } from '@dossier/shared/contract';
-import MenuItem from '@mui/material/MenuItem';
+import { MenuItem } from '@mui/material';
 import { growing } from '../../theme/inputs/growing.ts';
-import { TextInput } from '../../theme/inputs/TextInput.tsx';
+import { TextInput } from '../../theme/inputs/schemaForms.tsx';
 
 /** What creating and editing a team share (TEAM-07, TEAM-08). */
 export const TeamFields = () => (

@@ -1,11 +1,5 @@
 import { type Colour, colours, palette } from '@dossier/shared/contract';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import { styled } from '@mui/material/styles';
+import { FormControl, FormControlLabel, FormHelperText, FormLabel, Radio, RadioGroup, styled } from '@mui/material';
 
 type Props = {
   readonly value: Colour;

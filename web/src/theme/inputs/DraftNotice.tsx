@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
-import { Notice } from '../Notice.tsx';
+import { Button } from '@mui/material';
+import { Notice } from '../layout.tsx';
 
 type Props = {
   readonly draft: { readonly isFromBefore: boolean; readonly isOvertaken?: boolean };

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import type { PointerEvent } from 'react';
 import { DragIndicatorRounded as DragIcon } from '../icons.tsx';
 

@@ -1,5 +1,5 @@
 import { type LimitName, limitNames } from '@dossier/shared/contract';
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 import { type TypedLimits, typedLimits } from './limits.ts';
 
 type Props = {

@@ -1,12 +1,11 @@
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
+import { IconButton, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   DeleteOutlineRounded as DeleteIcon,
   ArrowDownwardRounded as DownIcon,
   ArrowUpwardRounded as UpIcon,
 } from '../icons.tsx';
-import { Line } from '../Line.tsx';
+import { Line } from '../layout.tsx';
 import { type Dragging, DragHandle } from './DragHandle.tsx';
 
 export type Moving = {

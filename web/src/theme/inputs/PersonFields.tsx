@@ -1,5 +1,5 @@
-import { Pair } from '../Fields.tsx';
-import { TextInput } from './TextInput.tsx';
+import { Pair } from '../layout.tsx';
+import { TextInput } from './schemaForms.tsx';
 
 export const NameFields = ({ autoFocus = false }: { readonly autoFocus?: boolean }) => (
   <Pair>

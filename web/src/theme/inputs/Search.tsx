@@ -1,5 +1,5 @@
 import { cutTo, longestSearch } from '@dossier/shared/contract';
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 import { useEffect, useState } from 'react';
 
 const typingPause = 300;

@@ -1,5 +1,4 @@
-import TableCell from '@mui/material/TableCell';
-import TableSortLabel from '@mui/material/TableSortLabel';
+import { TableCell, TableSortLabel } from '@mui/material';
 import { useListContext } from 'react-admin';
 
 type SortProps = {

@@ -1,8 +1,4 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import Link from '@mui/material/Link';
+import { Checkbox, FormControl, FormControlLabel, FormHelperText, Link } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { paths } from '../../paths.ts';
 

@@ -1,5 +1,4 @@
-import ButtonBase from '@mui/material/ButtonBase';
-import { styled } from '@mui/material/styles';
+import { ButtonBase, styled } from '@mui/material';
 
 /** One choice of several beside each other, pressed or not; `b` in it is its number. */
 export const ToggleChip = styled(ButtonBase)(({ theme: { spacing } }) => ({

@@ -1,7 +1,7 @@
 import type { ResourceName, Row } from '@dossier/shared/contract';
 import type { ReactNode } from 'react';
 import { useShownList } from '../../reads/lists.ts';
-import { Loaded } from '../states/Loaded.tsx';
+import { Loaded } from '../states/states.tsx';
 
 type Props<N extends ResourceName> = {
   /** What is listed, as the beginning of a sentence. */

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { Alert, Button } from '@mui/material';
 
 /** Where nothing but loading the page again helps; in sight wherever it stands. */
 export const ReloadNotice = () => (

@@ -1,5 +1,5 @@
 import type { RejectReason } from '@dossier/shared/contract';
-import { Line } from '../Line.tsx';
+import { Line } from '../layout.tsx';
 import { Pill } from './StatusChip.tsx';
 
 /** Why a document was rejected, in the colours of a rejection. */

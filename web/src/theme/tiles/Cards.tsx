@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import { Box, Skeleton, styled } from '@mui/material';
 import type { ReactNode } from 'react';
-import { SmallPanel } from '../Panel.tsx';
+import { SmallPanel } from '../layout.tsx';
 
 /** As tall as the tallest of its row. */
 export const TallCard = styled(SmallPanel)(({ theme: { spacing } }) => ({

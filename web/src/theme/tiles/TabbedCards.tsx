@@ -1,13 +1,12 @@
 import type { ResourceName, Row } from '@dossier/shared/contract';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { Tab, Tabs } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { withOwn } from '../../data/withValues.ts';
 import { useShownList } from '../../reads/lists.ts';
 import { ListPager } from '../lists/ListPager.tsx';
 import { ListRows } from '../lists/ListRows.tsx';
-import { EmptyState } from '../states/EmptyState.tsx';
+import { EmptyState } from '../states/states.tsx';
 import { CardShapes, Cards } from './Cards.tsx';
 
 export type CardTab<T extends string> = {

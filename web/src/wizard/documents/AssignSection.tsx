@@ -1,16 +1,9 @@
 import { type CollaboratorRow, type DocumentRow, typesOf, typesText } from '@dossier/shared/contract';
-import Autocomplete from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Autocomplete, Button, Chip, styled, TextField, Typography } from '@mui/material';
 import { memo, useMemo, useState } from 'react';
 import { displayName } from '../../format/names.ts';
 import { GroupsOutlined as GroupsIcon } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { own } from '../../theme/own.ts';
-import { SmallPanel } from '../../theme/Panel.tsx';
+import { Line, own, SmallPanel } from '../../theme/layout.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { useWide } from '../../theme/useWide.ts';
 

@@ -1,15 +1,10 @@
 import { documentTypes, sizeUnits, typesText } from '@dossier/shared/contract';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
+import { Checkbox, FormControlLabel, MenuItem, styled, TextField } from '@mui/material';
 import { useState } from 'react';
 import { gigabytes } from '../../format/numbers.ts';
 import { onEnter } from '../../theme/inputs/enter.ts';
 import { MoveButtons, type Moving } from '../../theme/inputs/MoveButtons.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { SmallPanel } from '../../theme/Panel.tsx';
+import { Line, SmallPanel } from '../../theme/layout.tsx';
 import type { CardProblems } from './definitionProblems.ts';
 import type { DefinitionCard } from './definitions.ts';
 import { TemplateInput } from './TemplateInput.tsx';

@@ -1,8 +1,5 @@
 import { type DocumentRow, mostDocuments, type ProjectRow } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
+import { Button, Skeleton, styled, TextField } from '@mui/material';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
@@ -19,24 +16,14 @@ import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { AddRounded as AddIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
-import { Line } from '../../theme/Line.tsx';
-import { List } from '../../theme/List.tsx';
-import { SmallPanel } from '../../theme/Panel.tsx';
-import { Loaded } from '../../theme/states/Loaded.tsx';
+import { Line, List, SmallPanel } from '../../theme/layout.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { DefinitionCardForm } from './DefinitionCardForm.tsx';
 import { definitionProblems } from './definitionProblems.ts';
-import {
-  cardOf,
-  type DefinitionCard,
-  type DefinitionsDraft,
-  definitionOf,
-  emptyCard,
-  isUntouched,
-  moved,
-  renewed,
-} from './definitions.ts';
+import type { DefinitionCard, DefinitionsDraft } from './definitions.ts';
+import { cardOf, definitionOf, emptyCard, isUntouched, moved, renewed } from './definitions.ts';
 
 const Adding = styled(SmallPanel)(({ theme: { spacing } }) => ({
   marginBottom: spacing(4),

@@ -1,9 +1,9 @@
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '@mui/material';
 import { useState } from 'react';
 import { messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
 import { AttachFileRounded as AttachIcon, CloseRounded as CloseIcon } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { sendFile } from '../../upload/uploads.ts';
 import { attachmentProblem, attachmentTypes } from '../parts/attachments.ts';

@@ -1,11 +1,10 @@
 import { placeOf, timeZoneLabels } from '@dossier/shared/contract';
-import Link from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
+import { Link, styled } from '@mui/material';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { presetZone } from '../../format/zones.ts';
 import { ToggleChip } from '../../theme/inputs/ToggleChip.tsx';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { DayInput } from '../settings/DayInput.tsx';
 import { usualDays } from '../settings/days.ts';
 import { ZoneInput } from '../settings/ZoneInput.tsx';

@@ -1,12 +1,9 @@
 import { dueShort, endOfDay, letsGuestsIn, newProject, settingsDefaults, takesText } from '@dossier/shared/contract';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import { styled, Typography } from '@mui/material';
 import { useWatch } from 'react-hook-form';
 import { count } from '../../format/numbers.ts';
 import { useMe } from '../../reads/me.ts';
-import { List, Row } from '../../theme/List.tsx';
-import { SmallPanel } from '../../theme/Panel.tsx';
-import { Heading, Hint } from '../../theme/Text.tsx';
+import { Heading, Hint, List, Row, SmallPanel } from '../../theme/layout.tsx';
 import { definitionsIn, type Fields } from './fields.ts';
 
 const Frame = styled('section')(({ theme: { spacing, breakpoints } }) => ({

@@ -1,12 +1,5 @@
-import {
-  commands,
-  type DocumentDefinition,
-  dayIn,
-  documentLines,
-  newProject,
-  refusals,
-  settingsDefaults,
-} from '@dossier/shared/contract';
+import type { DocumentDefinition } from '@dossier/shared/contract';
+import { commands, dayIn, documentLines, newProject, refusals, settingsDefaults } from '@dossier/shared/contract';
 import { z } from 'zod';
 import { overLimit, parsePeople } from '../parts/people.ts';
 import { usualDays } from '../settings/days.ts';

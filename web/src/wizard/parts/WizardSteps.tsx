@@ -1,8 +1,5 @@
 import type { ProjectScope } from '@dossier/shared/contract';
-import Link from '@mui/material/Link';
-import Step from '@mui/material/Step';
-import StepLabel from '@mui/material/StepLabel';
-import Stepper from '@mui/material/Stepper';
+import { Link, Step, StepLabel, Stepper } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { stepsOf, type Step as WizardStep } from '../../project/parts/steps.ts';
 

@@ -1,6 +1,5 @@
 import { commands, defaults, type ProjectRow } from '@dossier/shared/contract';
-import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
+import { Box, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
@@ -12,7 +11,7 @@ import { ProjectId } from '../../project/sharing/ProjectId.tsx';
 import { useUsage } from '../../reads/me.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
-import { Panel } from '../../theme/Panel.tsx';
+import { Panel } from '../../theme/layout.tsx';
 import { overLimit } from '../parts/people.ts';
 import { WizardPage } from '../parts/WizardPage.tsx';
 

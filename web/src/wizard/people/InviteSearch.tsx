@@ -1,12 +1,10 @@
 import type { Row } from '@dossier/shared/contract';
-import Autocomplete from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, Button, TextField } from '@mui/material';
 import { useDeferredValue, useState } from 'react';
 import { useGetList } from 'react-admin';
-import { Line } from '../../theme/Line.tsx';
+import { Line } from '../../theme/layout.tsx';
 import { Person } from '../../theme/Person.tsx';
-import { hasFailed } from '../../theme/states/Loaded.tsx';
+import { hasFailed } from '../../theme/states/states.tsx';
 import { type Named, parsePeople } from '../parts/people.ts';
 
 /** Suggestions come from so many characters on (CREATE-24). */

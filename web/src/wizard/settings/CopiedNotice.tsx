@@ -1,10 +1,8 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
+import { Checkbox, FormControlLabel, FormHelperText } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { count } from '../../format/numbers.ts';
-import { Notice } from '../../theme/Notice.tsx';
+import { Notice } from '../../theme/layout.tsx';
 import type { SettingsFields } from './settings.ts';
 
 const PeopleInput = ({ people }: { people: number }) => {

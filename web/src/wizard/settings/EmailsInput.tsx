@@ -1,7 +1,5 @@
 import { isEmail } from '@dossier/shared/contract';
-import Autocomplete from '@mui/material/Autocomplete';
-import Chip from '@mui/material/Chip';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, Chip, TextField } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { parsePeople } from '../parts/people.ts';

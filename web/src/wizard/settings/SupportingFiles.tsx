@@ -1,6 +1,5 @@
 import { attachmentLimit } from '@dossier/shared/contract';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
+import { IconButton, styled } from '@mui/material';
 import { useNotify } from '../../data/notices.ts';
 import { formatSize } from '../../format/numbers.ts';
 import {
@@ -8,9 +7,7 @@ import {
   CloseRounded as CloseIcon,
   InsertDriveFileOutlined as FileIcon,
 } from '../../theme/icons.tsx';
-import { Line } from '../../theme/Line.tsx';
-import { List } from '../../theme/List.tsx';
-import { Hint } from '../../theme/Text.tsx';
+import { Hint, Line, List } from '../../theme/layout.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { attachmentProblem, attachmentTypes } from '../parts/attachments.ts';
 

@@ -1,10 +1,8 @@
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { Button, MenuItem, TextField } from '@mui/material';
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { useTeamName, useTeamsForProjects } from '../../reads/teams.ts';
-import { hasFailed } from '../../theme/states/Loaded.tsx';
+import { hasFailed } from '../../theme/states/states.tsx';
 import type { SettingsFields } from './settings.ts';
 
 type Props = {

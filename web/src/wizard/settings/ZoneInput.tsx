@@ -1,8 +1,5 @@
 import { placeOf, settingsDefaults, timeZoneLabels } from '@dossier/shared/contract';
-import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, Box, Link as MuiLink, TextField } from '@mui/material';
 import { useMemo } from 'react';
 import { useController } from 'react-hook-form';
 import { presetZone, zones } from '../../format/zones.ts';

@@ -1,11 +1,5 @@
-import {
-  hasDays,
-  newProject,
-  type ProjectRow,
-  type ProjectScope,
-  refusals,
-  settingsDefaults,
-} from '@dossier/shared/contract';
+import type { ProjectRow, ProjectScope } from '@dossier/shared/contract';
+import { hasDays, newProject, refusals, settingsDefaults } from '@dossier/shared/contract';
 import type { z } from 'zod';
 import { pastDates, presetZone } from '../../format/zones.ts';
 

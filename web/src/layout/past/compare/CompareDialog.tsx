@@ -1,16 +1,45 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
-import { useId } from 'react';
-import { Loaded } from '../../../theme/states/Loaded.tsx';
-import { Heading } from '../../../theme/Text.tsx';
-import type { PlacedMoment } from '../moments.ts';
-import { MomentField } from './MomentField.tsx';
+import type { ProjectMoment } from '@dossier/shared/contract';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
+import { formatSecond } from '../../../format/dates.ts';
+import { Heading, Line } from '../../../theme/layout.tsx';
+import { Loaded } from '../../../theme/states/states.tsx';
+import { kindText, type PlacedMoment } from '../moments.ts';
+import { Scrubber } from '../Scrubber.tsx';
 import { type Compared, useCompared } from './useCompared.ts';
 import { changesIn } from './words.ts';
+
+type MomentFieldProps = {
+  readonly label: string;
+  readonly place: PlacedMoment;
+  readonly moments: readonly ProjectMoment[];
+  readonly timeZone: string;
+  readonly onGo: (index: number) => void;
+  /** Only where it may be now. */
+  readonly onNow?: () => void;
+};
+
+/** One of two moments: where it lies, what happened there, and the way to others. */
+const MomentField = ({ label, place, moments, timeZone, onGo, onNow }: MomentFieldProps) => {
+  const isNow = place.at === 'now';
+  const kind = moments[place.index]?.kind;
+  const words = isNow ? 'Now' : formatSecond(place.shown, timeZone);
+  return (
+    <fieldset className="past-moment">
+      <legend className="small soft">{label}</legend>
+      <Line gap={2} wrap>
+        <span className="grow">
+          <b className="num">{words}</b> {!isNow && kind && kindText(kind)}
+        </span>
+        {onNow && (
+          <Button size="small" disabled={isNow} onClick={onNow}>
+            Now
+          </Button>
+        )}
+      </Line>
+      <Scrubber label={label} moments={moments} at={place.shown} text={words} index={place.index} onGo={onGo} />
+    </fieldset>
+  );
+};
 
 const linesOf = ({ added, removed, changed, after, nameOf }: Compared['lists'][number]) => [
   ...added.map((row) => ({ id: row.id, mark: 'Added', line: nameOf(row) })),
@@ -64,12 +93,11 @@ type Props = {
 
 /** What was added, removed and changed between two moments, or until now. */
 export default function CompareDialog({ projectId, from, to, timeZone, moments, onChange, onClose }: Props) {
-  const id = useId();
   const answer = useCompared(projectId, { from: from.at, to: to.at });
   const positionAt = (index: number) => String(moments[index]?.position);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md">
-      <DialogTitle id={id}>What changed between two moments</DialogTitle>
+    <Dialog open onClose={onClose} maxWidth="md">
+      <DialogTitle>What changed between two moments</DialogTitle>
       {/* It scrolls, also by keyboard. */}
       <DialogContent tabIndex={0}>
         <MomentField

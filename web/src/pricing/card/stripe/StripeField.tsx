@@ -1,5 +1,4 @@
-import type { InputBaseComponentProps } from '@mui/material/InputBase';
-import TextField from '@mui/material/TextField';
+import { type InputBaseComponentProps, TextField } from '@mui/material';
 import { type ElementType, useId, useState } from 'react';
 import { BrandIcon } from '../BrandIcon.tsx';
 import { required } from '../typedCard.ts';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '@mui/material';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { bring } from '../bring.ts';

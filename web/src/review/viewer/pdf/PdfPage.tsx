@@ -1,12 +1,23 @@
+import './pdf.css';
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { bring } from '../bring.ts';
 import { type Drawn, drawPage, sizedOf, widestPage } from './draw.ts';
 import type { DrawnPages } from './drawnPages.ts';
 import { type Marks, mark } from './marks.ts';
-import './pdf.css';
 import { useNear } from './useNear.ts';
-import { useWidth } from './useWidth.ts';
+
+/** Of an element in pixels, whatever made it wider or narrower; 0 before it is there. */
+const useWidth = (element: RefObject<HTMLElement | null>): number => {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!element.current) return;
+    const sized = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
+    sized.observe(element.current);
+    return () => sized.disconnect();
+  }, [element]);
+  return width;
+};
 
 type Props = {
   readonly pdf: PDFDocumentProxy;

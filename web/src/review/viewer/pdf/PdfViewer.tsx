@@ -1,7 +1,6 @@
-import Alert from '@mui/material/Alert';
-import Skeleton from '@mui/material/Skeleton';
+import { Alert, Skeleton } from '@mui/material';
 import { useCallback, useEffect } from 'react';
-import { ErrorState } from '../../../theme/states/ErrorState.tsx';
+import { ErrorState } from '../../../theme/states/states.tsx';
 import { type AheadPdf, openPdf } from './open.ts';
 import { Pages } from './Pages.tsx';
 import { useOpened } from './useOpened.ts';

@@ -1,12 +1,11 @@
-import InputBase from '@mui/material/InputBase';
-import { styled } from '@mui/material/styles';
+import { InputBase, styled } from '@mui/material';
 import {
   KeyboardArrowDownRounded as DownIcon,
   ViewSidebarOutlined as PagesIcon,
   RotateRightRounded as RotateIcon,
   KeyboardArrowUpRounded as UpIcon,
 } from '../../../theme/icons.tsx';
-import { Line } from '../../../theme/Line.tsx';
+import { Line } from '../../../theme/layout.tsx';
 import { Tool } from './Tool.tsx';
 import type { Search } from './useSearch.ts';
 import { Zoom } from './Zoom.tsx';

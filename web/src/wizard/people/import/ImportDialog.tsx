@@ -1,19 +1,20 @@
 import { invitationsPerDay } from '@dossier/shared/contract';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import { useId, useState } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+} from '@mui/material';
+import { useState } from 'react';
 import { count } from '../../../format/numbers.ts';
-import { Notice } from '../../../theme/Notice.tsx';
-import { Hint } from '../../../theme/Text.tsx';
+import { Hint, Notice } from '../../../theme/layout.tsx';
 import { FileButton } from '../../../upload/FileButton.tsx';
 import type { Named } from '../../parts/people.ts';
 import { type Line, linesOf } from './lines.ts';
@@ -59,7 +60,6 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => (
 
 /** People from a CSV or XLSX file, shown line by line before any is added (nobody is mailed here). */
 export default function ImportDialog({ known, room, onAdd, onClose }: Props) {
-  const id = useId();
   const [read, setRead] = useState<Read>();
   const [failure, setFailure] = useState<string>();
   const open = async (file: File) => {
@@ -79,8 +79,8 @@ export default function ImportDialog({ known, room, onAdd, onClose }: Props) {
   const inOrder = [...lines.filter(({ problem }) => problem !== undefined), ...good];
   const isTooMany = room !== undefined && good.length > room;
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md">
-      <DialogTitle id={id}>Import people</DialogTitle>
+    <Dialog open onClose={onClose} maxWidth="md">
+      <DialogTitle>Import people</DialogTitle>
       <DialogContent>
         <Hint>
           A .csv or .xlsx file with a column of email addresses, and names if you have them. A first line such as Name,

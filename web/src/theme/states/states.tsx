@@ -1,5 +1,30 @@
-import type { ReactNode } from 'react';
-import { ErrorState } from './ErrorState.tsx';
+import { Alert, Button, styled, Typography } from '@mui/material';
+import { type ReactNode, useDeferredValue } from 'react';
+import { ApiProblem } from '../../data/api.ts';
+import { Lead } from '../layout.tsx';
+
+type Props = {
+  /** What could not be loaded, as the beginning of a sentence. */
+  readonly what: string;
+  readonly error: unknown;
+  readonly asking: boolean;
+  readonly retry: () => void;
+};
+
+/** A load that failed: what happened, and a way to try again. */
+export const ErrorState = ({ what, error, asking, retry }: Props) => (
+  <Alert
+    severity="error"
+    action={
+      <Button size="small" loading={asking} onClick={retry}>
+        Retry
+      </Button>
+    }
+  >
+    {what} could not be loaded.
+    {error instanceof ApiProblem && error.status >= 400 && error.status < 500 && ` ${error.title}`}
+  </Alert>
+);
 
 /** What a page needs to know of a query. */
 export type Answer<T> = {
@@ -34,7 +59,7 @@ export const hasFailed = ({ data, error, errorUpdateCount, isPlaceholderData }: 
 /** Whether it is known how much room the answer takes: what stands below it comes no earlier, and so is never moved. */
 export const hasSettled = (answer: Answer<unknown>): boolean => answer.data !== undefined || hasFailed(answer);
 
-type Props<T> = {
+type LoadedProps<T> = {
   readonly answer: Answer<T>;
   /** What is loaded, as the beginning of a sentence. */
   readonly what: string;
@@ -44,8 +69,48 @@ type Props<T> = {
 };
 
 /** A failed reload keeps the data; the notice of the shell says that they may be old. */
-export const Loaded = <T,>({ answer, what, shape, children }: Props<T>): ReactNode => {
+export const Loaded = <T,>({ answer, what, shape, children }: LoadedProps<T>): ReactNode => {
   if (hasFailed(answer))
     return <ErrorState what={what} error={answer.error} asking={answer.isFetching} retry={answer.refetch} />;
   return answer.data === undefined ? shape : children(answer.data);
 };
+
+const Frame = styled('div')(({ theme: { spacing } }) => ({
+  textAlign: 'center',
+  padding: `${spacing(14)} ${spacing(6)}`,
+  border: '1px dashed var(--line)',
+  borderRadius: 10,
+  background: 'var(--surface)',
+}));
+const Icon = styled('div')(({ theme: { spacing } }) => ({
+  color: 'var(--ink-3)',
+  '& svg': { fontSize: 32 },
+  marginBottom: spacing(2),
+}));
+const Lesson = styled(Lead)({ maxWidth: 460, marginLeft: 'auto', marginRight: 'auto' });
+const Action = styled('div')(({ theme: { spacing } }) => ({ marginTop: spacing(5) }));
+
+/** Nothing here yet: one sentence that teaches, and the action. */
+export const EmptyState = ({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) => (
+  <Frame>
+    {icon && <Icon>{icon}</Icon>}
+    <Typography variant="h2" component="p">
+      {title}
+    </Typography>
+    {children && <Lesson>{children}</Lesson>}
+    {action && <Action>{action}</Action>}
+  </Frame>
+);
+
+/** Around what a page has out of sight: what stands before it is shown, and answers, first. */
+export const Later = ({ children }: { readonly children: ReactNode }) => useDeferredValue(true, false) && children;

@@ -6,9 +6,7 @@ import { z } from 'zod';
 import { ApiProblem } from '../../data/api.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { renderScreen } from '../../testing/screen.tsx';
-import { SchemaForm } from './SchemaForm.tsx';
-import { useSchemaForm } from './schemaForm.ts';
-import { TextInput } from './TextInput.tsx';
+import { SchemaForm, TextInput, useSchemaForm } from './schemaForms.tsx';
 
 const schema = z.object({ title: z.string().min(1, 'Give it a title.'), place: z.string().min(1, 'Say where.') });
 

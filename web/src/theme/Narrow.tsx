@@ -1,4 +1,0 @@
-import { styled } from '@mui/material/styles';
-
-/** No wider than reads well; it begins where all else begins. */
-export const Narrow = styled('div')({ maxWidth: 860 });
