@@ -17,6 +17,7 @@ import { memoryLines } from './lines/memory.ts';
 import { operatorLines } from './lines/operator.ts';
 import { outageLines } from './lines/outages.ts';
 import { pastLines } from './lines/past.ts';
+import { peopleLines } from './lines/people.ts';
 import { placesLines } from './lines/places.ts';
 import { rebuildLines } from './lines/rebuild.ts';
 import { reviewLines } from './lines/reviewing.ts';
@@ -38,6 +39,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   joins: joinLines,
   inboxes: inboxLines,
   past: pastLines,
+  people: peopleLines,
   places: placesLines,
   operator: operatorLines,
   scale: scaleLines,

@@ -28,7 +28,7 @@ const submissionsOf = async ({ readStore, decrypt }: Pick<Reader, 'readStore' | 
 
 /** Every version of every document, also of people who have left; what was withdrawn is left out. */
 export const deliveredDocuments = async (
-  files: Pick<FileStore, 'size'>,
+  files: Pick<FileStore, 'sizes'>,
   reader: Pick<Reader, 'readStore' | 'entriesOf' | 'people' | 'decrypt'>,
   view: ProjectView,
 ): Promise<readonly ArchiveEntry[]> => {

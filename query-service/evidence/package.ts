@@ -10,7 +10,7 @@ import {
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import type { LoggedSeal, SealLog } from '@dossier/shared/history';
-import { opening, type Packed, packed } from '../http/files/zip.ts';
+import { type Packed, packed, stored } from '../http/files/zip.ts';
 import type { ProjectView, Reader } from '../http/lists/reader.ts';
 import { formats } from '../read-models/history/formats.ts';
 import { historyWalk } from '../read-models/history/walk.ts';
@@ -122,8 +122,7 @@ export const evidencePackage = async (sources: EvidenceSources, view: ProjectVie
     ...documents.map(({ path, fileId, version: { size, uploadedAt } }) => ({
       path: `documents/${path}`,
       at: uploadedAt,
-      size,
-      open: opening(files, project.id, fileId),
+      ...stored(files, project.id, fileId, size),
     })),
     made(names.events, events),
     made('timeline.csv', () => formats.csv.write(rows())),

@@ -11,7 +11,7 @@ import {
 } from '@dossier/shared/directory';
 import { madeFiles, text } from '../evidence/made.ts';
 import type { Asker } from '../http/asker.ts';
-import { opening, type Packed, packed } from '../http/files/zip.ts';
+import { type Packed, packed, stored } from '../http/files/zip.ts';
 import type { Reader, Resource } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
 import type { MeReader } from '../read-models/accounts/me.ts';
@@ -127,7 +127,7 @@ export const ownData = async (options: OwnDataOptions, asker: Asker) => {
       later(async () => (await directory.endpointsOf(personId)).map((endpoint) => webhookRow(endpoint, clock()))),
     ),
     ...uploads.flatMap(({ path, upload: { uploadId, projectId, length, begunAt } }) =>
-      path === null ? [] : [{ path, at: isoTime(begunAt), size: length, open: opening(files, projectId, uploadId) }],
+      path === null ? [] : [{ path, at: isoTime(begunAt), ...stored(files, projectId, uploadId, length) }],
     ),
   ];
   return packed(entries, false);

@@ -11,11 +11,9 @@ export type OwnUpload = {
 /** Kept by an event; nobody ever saw the others. */
 const isKept = ({ state }: Upload) => state === 'referenced' || state === 'claimed';
 
-const statsAtOnce = 50;
-
 /** What a person uploaded, the oldest first. @param names of the projects that are open to them */
 export const ownUploads = async (
-  { uploads, files }: { readonly uploads: Pick<UploadRegistry, 'ofOwner'>; readonly files: Pick<FileStore, 'size'> },
+  { uploads, files }: { readonly uploads: Pick<UploadRegistry, 'ofOwner'>; readonly files: Pick<FileStore, 'sizes'> },
   personId: string,
   names: ReadonlyMap<string, string>,
 ): Promise<readonly OwnUpload[]> => {
@@ -26,14 +24,8 @@ export const ownUploads = async (
     return name === undefined ? null : unique(`files/${pathSegment(`${name} ${projectId}`)}/${pathSegment(fileName)}`);
   };
   const kept = (await uploads.ofOwner(personId)).filter(isKept).sort((one, other) => one.begunAt - other.begunAt);
-  const found: OwnUpload[] = [];
-  for (let start = 0; start < kept.length; start += statsAtOnce) {
-    const some = kept.slice(start, start + statsAtOnce);
-    const sizes = await Promise.all(some.map(({ projectId, uploadId }) => files.size(fileKey(projectId, uploadId))));
-    for (const [index, upload] of some.entries())
-      found.push({ upload, path: sizes[index] === upload.length ? pathOf(upload) : null });
-  }
-  return found;
+  const sizes = await files.sizes(kept.map(({ projectId, uploadId }) => fileKey(projectId, uploadId)));
+  return kept.map((upload, index) => ({ upload, path: sizes[index] === upload.length ? pathOf(upload) : null }));
 };
 
 export const uploadRow = ({ upload, path }: OwnUpload) => {

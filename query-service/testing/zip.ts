@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { filesInZip } from '@dossier/shared/contract/evidence';
+import { oneByOne } from '@dossier/shared/file-store';
 import { isLong } from '@dossier/shared/testing/runs';
 import { it } from '@jest/globals';
-import { opening, packed, type ZipDocument, zipOf } from '../http/files/zip.ts';
+import { packed, type ZipDocument, zipOf } from '../http/files/zip.ts';
 
 const block = Buffer.alloc(4 * 1024 * 1024);
 
@@ -39,11 +40,19 @@ const keep = async (file: FileHandle, stream: Readable): Promise<number> => {
   return size;
 };
 
-const filesOf = (entries: readonly ZipDocument[]) => {
-  const sizes = new Map(entries.map(({ fileId, size }) => [`p/${fileId}`, size]));
-  return { read: async (key: string) => Readable.from(zeros(sizes.get(key) ?? 0)) };
+/** What became of documents, by their files, after they were listed. */
+type Changes = Readonly<Record<string, 'gone' | 'shorter'>>;
+
+const filesOf = (entries: readonly ZipDocument[], changes: Changes = {}) => {
+  const sizes = new Map(
+    entries.map(({ fileId, size }) => [`p/${fileId}`, changes[fileId] === 'shorter' ? size - 1 : size]),
+  );
+  const read = async (key: string) =>
+    changes[key.slice(2)] === 'gone' ? undefined : Readable.from(zeros(sizes.get(key) ?? 0));
+  return { read, ...oneByOne({ read, size: async (key) => sizes.get(key) }) };
 };
-const zipped = (entries: readonly ZipDocument[]) => zipOf(filesOf(entries), 'p', entries, Buffer.from('manifest'));
+const zipped = (entries: readonly ZipDocument[], changes?: Changes) =>
+  zipOf(filesOf(entries, changes), 'p', entries, Buffer.from('manifest'));
 
 /** As evidence is packed, which does not say before how long it will be. */
 const packedBlind = (entries: readonly ZipDocument[]) => {
@@ -51,14 +60,14 @@ const packedBlind = (entries: readonly ZipDocument[]) => {
   const documents = entries.map(({ path, fileId, version: { uploadedAt: at } }) => ({
     path,
     at,
-    open: opening(files, 'p', fileId),
+    open: async () => (await files.read(`p/${fileId}`)) as Readable,
   }));
   return packed(documents, false);
 };
 
 /** How long an archive of these documents was said to be, and how long it is. */
-export const lengthsOf = async (entries: readonly ZipDocument[]) => {
-  const { stream, size: announced } = zipped(entries);
+export const lengthsOf = async (entries: readonly ZipDocument[], changes?: Changes) => {
+  const { stream, size: announced } = zipped(entries, changes);
   let sent = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) sent += chunk.length;
   return { announced, sent };

@@ -182,6 +182,40 @@ export const fileStoreContract = (
       }
     });
 
+    it('reads small files together, each where it is wanted', async () => {
+      const all = Array.from({ length: 600 }, (_, index) => ({
+        key: `1/file-${index}`,
+        bytes: randomBytes(index % 7),
+      }));
+      for (const { key, bytes } of all.slice(0, 40)) await files.append(key, 0, from(bytes));
+      const kept = all.slice(0, 40);
+      const placed = kept.map(({ key, bytes }, index) => ({ key, at: 10 * index + 2, size: bytes.length }));
+      const block = await files.readTogether(placed, 400);
+      expect(block).toHaveLength(400);
+      for (const [index, { at, size }] of placed.entries())
+        expect(block.subarray(at, at + size)).toEqual(kept[index]?.bytes);
+      expect(await files.sizes(all.map(({ key }) => key))).toEqual(
+        all.map(({ bytes }, index) => (index < 40 ? bytes.length : undefined)),
+      );
+      expect(await files.readTogether([], 0)).toHaveLength(0);
+      expect(await files.sizes([])).toEqual([]);
+    });
+
+    it('reads nothing together where one is gone, or not as long as it was', async () => {
+      const other = '1/other';
+      await files.append(key, 0, from(Buffer.from('letter')));
+      const placed = (name: string, size: number) => [
+        { key, at: 0, size: 6 },
+        { key: name, at: 6, size },
+      ];
+      await expect(files.readTogether(placed(other, 5), 20)).rejects.toThrow();
+      await files.append(other, 0, from(Buffer.from('annex')));
+      for (const size of [0, 4, 6, 14]) await expect(files.readTogether(placed(other, size), 20)).rejects.toThrow();
+      await expect(files.readTogether(placed('../secrets', 5), 20)).rejects.toThrow('not a file key');
+      await expect(files.sizes([key, '../secrets'])).rejects.toThrow('not a file key');
+      expect((await files.readTogether(placed(other, 5), 11)).toString()).toBe('letterannex');
+    });
+
     it('lists every key, also of unfinished files, and forgets removed ones', async () => {
       await stored(Buffer.from('one'));
       await files.append('people/bbbbbbbbbbbbbbbbbbbbbb', 0, from(Buffer.from('two')));

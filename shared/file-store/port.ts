@@ -3,6 +3,9 @@ import type { Readable } from 'node:stream';
 /** `{projectId}/{fileId}` for a project's files, `people/{fileId}` for pictures. */
 export type FileKey = string;
 
+/** A whole file, and where its bytes go. */
+export type Placed = { readonly key: FileKey; readonly at: number; readonly size: number };
+
 /** Bytes of uploaded files: written once, in order; never changed after completion. */
 export interface FileStore {
   /** Cuts to `offset`, answers the durable one, even of a broken source. @throws DiskFullError */
@@ -11,7 +14,10 @@ export interface FileStore {
   complete(key: FileKey): Promise<{ size: number; sha256: string }>;
   /** A complete file's bytes, `end` included; undefined without such a file. */
   read(key: FileKey, range?: { start: number; end: number }): Promise<Readable | undefined>;
+  /** Complete files that are small, in a block of so many bytes. @throws where one is gone or not as long as that */
+  readTogether(files: readonly Placed[], length: number): Promise<Buffer>;
   size(key: FileKey): Promise<number | undefined>;
+  sizes(keys: readonly FileKey[]): Promise<(number | undefined)[]>;
   remove(key: FileKey): Promise<void>;
   list(): AsyncIterable<FileKey>;
   /** @throws DiskFullError when so many bytes would use up the reserve of their first volume */

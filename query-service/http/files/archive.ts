@@ -120,23 +120,17 @@ export const wantedBundle = async (
   return found.document;
 };
 
-const statsAtOnce = 32;
-
 /** What its owner withdrew and what the retention deleted is left out, too. */
 export const missingOf = async (
-  files: Pick<FileStore, 'size'>,
+  files: Pick<FileStore, 'sizes'>,
   projectId: string,
   entries: readonly ArchiveEntry[],
 ) => {
-  const missing = new Set<string>();
-  for (let start = 0; start < entries.length; start += statsAtOnce) {
-    const some = entries.slice(start, start + statsAtOnce);
-    const sizes = await Promise.all(some.map(({ fileId }) => files.size(fileKey(projectId, fileId))));
-    some.forEach(({ fileId, size, version }, index) => {
-      if (version.withdrawn || version.deletedAt !== null || sizes[index] !== size) missing.add(fileId);
-    });
-  }
-  return missing;
+  const sizes = await files.sizes(entries.map(({ fileId }) => fileKey(projectId, fileId)));
+  const absent = entries.filter(
+    ({ size, version }, index) => version.withdrawn || version.deletedAt !== null || sizes[index] !== size,
+  );
+  return new Set(absent.map(({ fileId }) => fileId));
 };
 
 /** GET /api/projects/{id}/archive.zip: everything delivered, as one ZIP (COLLECT-07). */

@@ -10,6 +10,34 @@ describe('an archive', () => {
     expect(sent).toBe(announced);
   });
 
+  itWithUnzippers('of small and large documents by turns is as long as announced and can be unpacked', async () => {
+    const [large, empty] = [600_000, 0];
+    const sizes = [
+      3,
+      3,
+      large,
+      empty,
+      250_000,
+      250_000,
+      250_000,
+      large,
+      large,
+      empty,
+      ...Array<number>(450).fill(15_000),
+    ];
+    const { announced, sent, ...found } = await unpacked(documentsOf(...sizes));
+    expect(sent).toBe(announced);
+    expect(found).toEqual(wholeOf(documentsOf(...sizes)));
+  });
+
+  it.each([3, 600_000])('breaks off where a document of %s bytes is gone, or shorter than it was', async (size) => {
+    const documents = documentsOf(3, size, 3);
+    for (const change of ['gone', 'shorter'] as const)
+      await expect(lengthsOf(documents, { [documents[1]?.fileId ?? '']: change })).rejects.toThrow(
+        change === 'gone' ? 'is gone' : 'is not as long as it was',
+      );
+  });
+
   for (const count of [1, 1_000, 6_000])
     itWithUnzippers(`of ${count} documents is as long as announced and can be unpacked`, async () => {
       const { announced, sent, ...found } = await unpacked(small(count));

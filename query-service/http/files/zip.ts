@@ -4,6 +4,7 @@ import { createRecent } from '@dossier/shared/basics/recent';
 import {
   centralHeader,
   descriptor,
+  descriptorLength,
   ending,
   fieldsOf,
   lengthsOf,
@@ -11,7 +12,7 @@ import {
   needsLong,
   type ZipEntry,
 } from '@dossier/shared/contract/evidence';
-import { type FileStore, fileKey } from '@dossier/shared/file-store';
+import { type FileKey, type FileStore, fileKey } from '@dossier/shared/file-store';
 import { type ArchiveEntry, manifestPath } from './archive-list.ts';
 import { inBlocks } from './in-blocks.ts';
 
@@ -19,18 +20,21 @@ export type ZipDocument = Pick<ArchiveEntry, 'path' | 'fileId' | 'size'> & {
   readonly version: Pick<ArchiveEntry['version'], 'uploadedAt'>;
 };
 
+type Files = Pick<FileStore, 'read' | 'readTogether'>;
+/** Bytes that never change. */
+type Stored = { readonly files: Files; readonly key: FileKey; readonly size: number };
 /** What is written when its turn comes. Without a size the ZIP's own is not known before its end. */
-export type Packed = {
-  readonly path: string;
-  readonly at: string;
-  readonly size?: number;
-  /** Names bytes that never change. */
-  readonly fileId?: string;
-  readonly open: () => Promise<Readable>;
-};
+type Made = { readonly size?: number; readonly open: () => Promise<Readable> };
+type Named = { readonly path: string; readonly at: string };
+export type Packed = Named & (Stored | Made);
 
 /** Of files that were packed lately: a tenth of the work of packing them again. */
 const knownCrcs = createRecent<number>(50_000);
+
+const small = 256 * 1024;
+/** What one ZIP holds in memory, and for how long others wait for the disk. */
+const blockSize = 512 * 1024;
+const mostInBlock = 200;
 
 /** Seconds in pairs since midnight, and days, as MS-DOS counted both. */
 const dosTime = (at: Date): number => {
@@ -43,13 +47,7 @@ const dosTime = (at: Date): number => {
 const exactTime = (at: Date): Uint8Array =>
   Buffer.concat([Buffer.from([0x55, 0x54, 5, 0, 3]), fieldsOf([4, Math.floor(at.getTime() / 1000)])]);
 
-const headerOf = (
-  { path, at }: Packed,
-  offset: number,
-  size: number,
-  crc: number,
-  hasExactTimes: boolean,
-): ZipEntry => {
+const headerOf = ({ path, at }: Named, offset: number, size: number, crc: number, hasExactTimes: boolean): ZipEntry => {
   const time = new Date(at);
   return {
     name: Buffer.from(path),
@@ -66,29 +64,83 @@ const headerOf = (
 const endingOf = (count: number, length: number, offset: number) =>
   ending(count, length, offset, count >= 0xffff || needsLong(length, offset));
 
+/** Small files of one store that follow each other, none where a larger one or what is made begins. */
+const blockFrom = (entries: readonly Packed[], first: number): (Named & Stored)[] => {
+  const block: (Named & Stored)[] = [];
+  let size = 0;
+  for (let next = entries[first]; next && 'key' in next; next = entries[first + block.length]) {
+    size += next.size;
+    if (size > blockSize || next.size > small || block.length === mostInBlock) break;
+    if (next.files !== (block[0] ?? next).files) break;
+    block.push(next);
+  }
+  return block;
+};
+
+const opened = async (entry: Packed): Promise<Readable> => {
+  if ('open' in entry) return entry.open();
+  const file = await entry.files.read(entry.key);
+  if (!file) throw new Error(`${entry.key} is gone`);
+  return file;
+};
+
 async function* bytesOf(entries: readonly Packed[], hasExactTimes: boolean): AsyncGenerator<Uint8Array> {
   // Without their names as bytes: each would hold on to 8 kB of Node's pool, in which others are made meanwhile.
   const written: (() => ZipEntry)[] = [];
   let offset = 0;
-  for (const entry of entries) {
-    const header = localHeader(headerOf(entry, offset, 0, 0, hasExactTimes));
+  const headerFor = (entry: Named) => localHeader(headerOf(entry, 0, 0, 0, hasExactTimes));
+  /** Notes what was written, and answers what stands behind it. */
+  const ended = (entry: Named, header: Uint8Array, size: number, crc: number) => {
+    const at = offset;
+    written.push(() => headerOf(entry, at, size, crc, hasExactTimes));
+    const trailer = descriptor({ crc, size, isLong: needsLong(size, at) });
+    offset += header.length + size + trailer.length;
+    return trailer;
+  };
+
+  async function* alone(entry: Packed) {
+    const header = headerFor(entry);
     yield header;
     let size = 0;
-    const known = entry.fileId === undefined ? undefined : knownCrcs.get(entry.fileId);
+    const known = 'key' in entry ? knownCrcs.get(entry.key) : undefined;
     let crc = known ?? 0;
-    for await (const piece of (await entry.open()) as AsyncIterable<Buffer>) {
+    for await (const piece of (await opened(entry)) as AsyncIterable<Buffer>) {
       size += piece.length;
       if (known === undefined) crc = crc32(piece, crc);
       yield piece;
     }
-    if (entry.fileId !== undefined && known === undefined) knownCrcs.put(entry.fileId, crc);
+    if ('key' in entry && known === undefined) knownCrcs.put(entry.key, crc);
     if (entry.size !== undefined && entry.size !== size) throw new Error(`${entry.path} is not as long as it was`);
-    const [at, length] = [offset, size];
-    const done = () => headerOf(entry, at, length, crc, hasExactTimes);
-    const trailer = descriptor(done());
-    yield trailer;
-    written.push(done);
-    offset += header.length + size + trailer.length;
+    yield ended(entry, header, size, crc);
+  }
+
+  /** As they stand in the ZIP: read with room between them for what it says of each. */
+  const together = async (entries: readonly (Named & Stored)[], { readTogether }: Files) => {
+    let length = 0;
+    const placed = entries.map((entry) => {
+      const header = headerFor(entry);
+      const begin = length;
+      length += header.length + entry.size + descriptorLength(needsLong(entry.size, offset + begin));
+      return { entry, header, key: entry.key, at: begin + header.length, size: entry.size };
+    });
+    const block = await readTogether(
+      placed.map(({ key, at, size }) => ({ key, at, size })),
+      length,
+    );
+    for (const { entry, header, key, at, size } of placed) {
+      const crc = knownCrcs.get(key) ?? crc32(block.subarray(at, at + size));
+      knownCrcs.put(key, crc);
+      block.set(header, at - header.length);
+      block.set(ended(entry, header, size, crc), at + size);
+    }
+    return block;
+  };
+
+  for (let index = 0; index < entries.length; ) {
+    const [first, ...others] = blockFrom(entries, index);
+    if (first) yield together([first, ...others], first.files);
+    else yield* alone(entries[index] as Packed);
+    index += 1 + others.length;
   }
   let length = 0;
   for (const done of written) {
@@ -121,13 +173,12 @@ export const packed = (entries: readonly Packed[], hasExactTimes: boolean) => {
   return { stream, size: sizeOf(entries, hasExactTimes), close: () => void stream.destroy() };
 };
 
-type Files = Pick<FileStore, 'read'>;
-
-export const opening = (files: Files, projectId: string | null, fileId: string) => async (): Promise<Readable> => {
-  const file = await files.read(fileKey(projectId, fileId));
-  if (!file) throw new Error(`${fileId} is gone`);
-  return file;
-};
+/** A file of the store, by what it is called there. */
+export const stored = (files: Files, projectId: string | null, fileId: string, size: number): Stored => ({
+  files,
+  key: fileKey(projectId, fileId),
+  size,
+});
 
 /** The exact size is known first, unless there is `more` whose own is not. */
 export const zipOf = (
@@ -140,9 +191,7 @@ export const zipOf = (
   const documents = entries.map(({ path, fileId, size, version }) => ({
     path,
     at: version.uploadedAt,
-    size,
-    fileId,
-    open: opening(files, projectId, fileId),
+    ...stored(files, projectId, fileId, size),
   }));
   const at = new Date().toISOString();
   const list = { path: manifestPath, at, size: manifest.length, open: async () => Readable.from([manifest]) };

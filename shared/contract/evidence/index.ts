@@ -23,6 +23,7 @@ export { filesInZip, piecesOf } from './package/zip.ts';
 export {
   centralHeader,
   descriptor,
+  descriptorLength,
   ending,
   fieldsOf,
   lengthsOf,

@@ -11,6 +11,7 @@ import { checkedKey, type FileKey, type FileStore } from '../port.ts';
 import { pour } from '../pour.ts';
 import { type VolumeOptions, volumeOf } from '../volume.ts';
 import { codeOf, diskError, isFull } from './errors.ts';
+import { diskReader } from './reader.ts';
 
 const readSize = 256 * 1024;
 /** Bytes between syncs: gigabytes of unsynced data would delay the fsyncs of commands. */
@@ -40,6 +41,7 @@ export const diskFileStore = ({ dir, reserve }: VolumeOptions): FileStore => {
   const volume = volumeOf({ dir, reserve });
   const pathOf = (key: FileKey) => join(dir, checkedKey(key));
   const hashes = runningHashes<number>();
+  const reader = diskReader();
   let broken: StoreBrokenError | undefined;
   let syncsAhead = 0;
 
@@ -191,6 +193,13 @@ export const diskFileStore = ({ dir, reserve }: VolumeOptions): FileStore => {
       }
     },
 
+    readTogether: async (wanted, length) =>
+      reader.readTogether(
+        wanted.map(({ key, at, size }) => ({ path: pathOf(key), at, size })),
+        length,
+      ),
+    sizes: async (keys) => reader.sizes(keys.map(pathOf)),
+
     remove: async (key) => {
       hashes.forget(key);
       await fs.rm(pathOf(key), { force: true });
@@ -207,6 +216,7 @@ export const diskFileStore = ({ dir, reserve }: VolumeOptions): FileStore => {
 
     close: async () => {
       hashes.clear();
+      await reader.close();
     },
   };
   return translatingErrors(files, diskError);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { runningHashes } from '../hashes.ts';
+import { oneByOne } from '../one-by-one.ts';
 import { checkedKey, type FileKey, type FileStore } from '../port.ts';
 import { pour } from '../pour.ts';
 import { type VolumeOptions, volumeOf } from '../volume.ts';
@@ -27,7 +28,23 @@ export const s3FileStore = ({ url, spool, reserve }: S3FileStoreOptions): FileSt
     return hash;
   };
 
+  const asked: Pick<FileStore, 'read' | 'size'> = {
+    read: async (key, range) => {
+      const found = await bucket.get(checkedKey(key), range);
+      if (!found?.metadata.upload) return found?.body;
+      found.body.destroy();
+      return undefined;
+    },
+    size: async (key) => {
+      const layout = await layoutOf(bucket, checkedKey(key));
+      return layout.object === undefined ? undefined : lengthOf(layout);
+    },
+  };
+
   return {
+    ...asked,
+    ...oneByOne(asked),
+
     append: async (key, offset, source) => {
       const layout = await layoutOf(bucket, checkedKey(key));
       const length = lengthOf(layout);
@@ -55,18 +72,6 @@ export const s3FileStore = ({ url, spool, reserve }: S3FileStoreOptions): FileSt
       const { size } = await joined(bucket, key, layout);
       const hash = known ?? (await hashOf(key));
       return { size, sha256: hash.digest('hex') };
-    },
-
-    read: async (key, range) => {
-      const found = await bucket.get(checkedKey(key), range);
-      if (!found?.metadata.upload) return found?.body;
-      found.body.destroy();
-      return undefined;
-    },
-
-    size: async (key) => {
-      const layout = await layoutOf(bucket, checkedKey(key));
-      return layout.object === undefined ? undefined : lengthOf(layout);
     },
 
     remove: async (key) => {

@@ -47,7 +47,9 @@ export const localHeader = ({ name, date }: ZipEntry) =>
     name,
   );
 
-export const descriptor = ({ crc, size, isLong }: ZipEntry) => {
+export const descriptorLength = (isLong: boolean) => (isLong ? 24 : 16);
+
+export const descriptor = ({ crc, size, isLong }: Pick<ZipEntry, 'crc' | 'size' | 'isLong'>) => {
   const length = isLong ? 8 : 4;
   return fieldsOf([4, signatures.descriptor], [4, crc], [length, size], [length, size]);
 };
@@ -69,7 +71,7 @@ export const centralHeader = ({ name, date, crc, size, offset, isLong, extra = n
 
 /** How long these are: before its bytes and behind them, and in the directory. */
 export const lengthsOf = ({ name, isLong, extra = none }: Pick<ZipEntry, 'name' | 'isLong' | 'extra'>) => ({
-  around: 30 + name.length + (isLong ? 24 : 16),
+  around: 30 + name.length + descriptorLength(isLong),
   listed: 46 + name.length + extra.length + (isLong ? 28 : 0),
 });
 

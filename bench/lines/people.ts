@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { ApiClient } from '../../standalone/api-client.ts';
+import { type Line, median, pairs } from '../measure.ts';
+import { documentIdsOf, projectIdOf, seedPeople, seedProject } from '../seed.ts';
+import { startDossier, temporaryFolder } from '../servers.ts';
+import { caughtUp, closeSeeded, password, person, storeToSeed } from './prepare.ts';
+
+const documents = 20;
+const crowds = { large: 3_000, small: 30 };
+/** The first of those so named. */
+const submitter = 'submitter0';
+type Step = (projectId: string, documentId: string) => Promise<unknown>;
+const file = { name: 'letter.pdf', bytes: Buffer.from(`%PDF-1.7\n${'a'.repeat(15_000)}\n%%EOF\n`) };
+
+/** What must not grow with the people of a project, nor with what they gave: what one of them and the host do all the time. */
+export const peopleLines = async (): Promise<Line[]> => {
+  const dataDir = join(temporaryFolder(), 'data');
+  const { engines, accountId } = await storeToSeed(dataDir);
+  const people = [
+    ...(await seedPeople(engines, 1, 'submitter')),
+    ...(await seedPeople(engines, crowds.large - 1, 'partner')),
+  ];
+  const projectIds = { large: projectIdOf(1), small: projectIdOf(2) };
+  for (const name of ['large', 'small'] as const) {
+    const project = { projectId: projectIds[name], name, people: people.slice(0, crowds[name]) };
+    await seedProject(engines, { ...project, host: accountId, documents, versions: 1 });
+  }
+  await closeSeeded(engines);
+
+  const dossier = await startDossier(dataDir);
+  const client = await new ApiClient(dossier.url).signIn('host@bench.example', password);
+  const collaborator = await person(dossier.url, submitter);
+  await caughtUp(client);
+
+  const reject = (projectId: string, documentId: string) =>
+    client.command('ReviewDocument', {
+      projectId,
+      email: `${submitter}@bench.example`,
+      documentId,
+      action: 'Reject',
+      reasons: ['incomplete'],
+      remarks: '',
+    });
+  const upload = (projectId: string, documentId: string) =>
+    collaborator.upload(file, { purpose: 'document', projectId, documentId });
+  const query = (projectId: string) =>
+    new URLSearchParams({ filter: JSON.stringify({ projectId }), range: '[0,24]', sort: '["name","ASC"]' });
+  const table = (projectId: string) => client.call('GET', `/api/collaborators?${query(projectId)}`);
+
+  /** Milliseconds of `measured`, after what makes it possible, of each document once. */
+  const timeOf = (projectId: string, measured: Step, before: Step) => async () => {
+    const times: number[] = [];
+    for (const documentId of documentIdsOf(projectId, documents)) {
+      await before(projectId, documentId);
+      const begun = performance.now();
+      await measured(projectId, documentId);
+      times.push(performance.now() - begun);
+    }
+    return median(times);
+  };
+  const lines: Line[] = [];
+  const compare = async (what: string, measured: Step, before: Step) => {
+    const { ours, theirs, ratio } = await pairs(
+      timeOf(projectIds.large, measured, before),
+      timeOf(projectIds.small, measured, before),
+    );
+    const among = (name: keyof typeof crowds) =>
+      `${crowds[name].toLocaleString('en')} people and ${(crowds[name] * documents).toLocaleString('en')} documents`;
+    lines.push({
+      what: `${what} of ${among('large')}`,
+      ours: `${ours.toFixed(1)} ms`,
+      against: `of ${among('small')}: ${theirs.toFixed(1)} ms`,
+      value: ratio,
+      floor: 1.5,
+      goal: 1.1,
+      unit: 'ratio',
+      better: 'less',
+    });
+  };
+  await compare('upload into a project', upload, reject);
+  await compare('review in a project', reject, upload);
+  await compare('page of 25 of the host’s table, after a change', table, async (...given) => {
+    await upload(...given);
+    await reject(...given);
+  });
+  await dossier.stop();
+  return lines;
+};
