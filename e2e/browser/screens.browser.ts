@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { shown } from '../support/days.ts';
@@ -207,34 +208,35 @@ describeInBrowser('the screens', (site) => {
     await button(page, 'Move Mu up').click();
     await button(page, 'Save').click();
     const order = ['Mu', 'Zeta', 'Alpha'];
-    const inOrder = (what: string, texts: readonly string[]) =>
-      expect([what, texts.flatMap((text) => order.find((name) => text.includes(name)) ?? [])]).toEqual([what, order]);
+    // A screen that was shown before shows what it knew, until it hears what is so now.
+    const inOrder = (what: string, shown: Locator, textsOf = (all: Locator) => all.allTextContents()) =>
+      until(async () => {
+        const texts = await textsOf(shown);
+        return isDeepStrictEqual(
+          texts.flatMap((text) => order.find((name) => text.includes(name)) ?? []),
+          order,
+        );
+      }, 30_000).catch(async () => expect([what, await textsOf(shown)]).toEqual([what, order]));
     await waitForHeading(page, 'Field notes');
     await until(async () => (await hilda.list('documents', { projectId }))[0]?.fieldName === 'Mu');
     await visit(page, `/projects/${projectId}`);
     const matrix = page.getByLabel('Collaborators and their documents');
-    await matrix.getByRole('columnheader', { name: 'Mu' }).waitFor();
-    inOrder('matrix', await matrix.getByRole('columnheader').allTextContents());
+    await inOrder('matrix', matrix.getByRole('columnheader'));
     const required = page.getByRole('region', { name: 'Required Documents' });
-    await required.getByRole('rowheader').first().waitFor();
-    inOrder('required', await required.getByRole('rowheader').allTextContents());
+    await inOrder('required', required.getByRole('rowheader'));
     await visit(page, `/project/createprivateproject/project-start/assignment/${projectId}`);
-    await button(page, 'Assign everyone to Mu').waitFor();
-    inOrder('assignment', await page.getByRole('button', { name: /^Assign everyone to/ }).evaluateAll(labels));
+    await inOrder('assignment', page.getByRole('button', { name: /^Assign everyone to/ }), (all) =>
+      all.evaluateAll(labels),
+    );
     await visit(page, `/projects/${projectId}/documents`);
     await button(page, 'View the files of Ada Person').click();
-    const files = page.getByRole('dialog').getByRole('listitem');
-    await files.first().waitFor();
-    inOrder('files', await files.allTextContents());
+    await inOrder('files', page.getByRole('dialog').getByRole('listitem'));
     await button(page, 'Close').click();
     await button(page, 'Review the documents of Ada Person').click();
-    const cards = page.getByRole('dialog').getByRole('region');
-    await cards.first().waitFor();
-    inOrder('review', await cards.allTextContents());
+    await inOrder('review', page.getByRole('dialog').getByRole('region'));
     await visit(windows.collaborator, `/projects/${projectId}`);
     const own = windows.collaborator.getByRole('table', { name: 'Required Documents' }).getByRole('rowheader');
-    await own.first().waitFor();
-    inOrder('own', await own.allTextContents());
+    await inOrder('own', own);
   });
   const labels = (buttons: Element[]) => buttons.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? '');
 

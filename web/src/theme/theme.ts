@@ -91,8 +91,10 @@ const base = createTheme({
       defaultProps: { variant: 'outlined' },
       styleOverrides: { root: { borderRadius: 10, borderColor: 'var(--line)' } },
     },
+    // Not once it has faded away: what opens in that very moment would stay hidden from screen readers.
+    MuiDrawer: { defaultProps: { ModalProps: { closeAfterTransition: false } } },
     MuiDialog: {
-      defaultProps: { fullWidth: true },
+      defaultProps: { fullWidth: true, closeAfterTransition: false },
       styleOverrides: {
         paper: {
           borderRadius: 10,
