@@ -75,7 +75,7 @@ const isTrue = async (eventStore: PastOptions['eventStore'], places: Places): Pr
 };
 
 export type PastOptions = {
-  readonly eventStore: Pick<EventStore, 'readStream' | 'head'>;
+  readonly eventStore: Pick<EventStore, 'readStream' | 'byPosition' | 'head'>;
   readonly directory: PeopleSource;
   readonly codec: Codec;
   readonly clock: Clock;

@@ -1,16 +1,17 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
 import { firstReached } from '@dossier/shared/basics/ordered';
 import { type StoredEvent, streams } from '@dossier/shared/contract';
-import type { EventStore } from '@dossier/shared/event-store';
-import type { Places } from './places.ts';
+import type { ByPosition, EventStore } from '@dossier/shared/event-store';
+import type { PlacedEvent, Places } from './places.ts';
 import type { ReadUpTo } from './until.ts';
 
-type Store = Pick<EventStore, 'readStream'>;
+/** What reading a project takes. */
+export type ProjectStore = Pick<EventStore, 'readStream' | 'byPosition'>;
 /** The next revision wanted of each stream, by its name. */
 type Revisions = ReadonlyMap<string, number>;
 
 /** Events of one block, and of all pages that wait for their turn, about: what reading takes of memory. */
-const block = 1_000;
+const block = 250;
 const inPages = 16_000;
 const pageSizes = { least: 4, most: 200 };
 const atOnce = 16;
@@ -30,8 +31,16 @@ const put = (waiting: Cursor[], cursor: Cursor) => {
   waiting.splice(place, 0, cursor);
 };
 
-/** Of these streams together, block after block in the order of positions: never more of them in memory than some pages. */
-export async function* inOrder(eventStore: Store, wanted: Revisions, upTo: number): AsyncGenerator<StoredEvent[]> {
+/** Each event is read when it is due, so that none waits in memory for those of other streams. */
+async function* byPositions(store: ByPosition, wanted: Revisions, upTo: number): AsyncGenerator<StoredEvent[]> {
+  const all = await store.positionsOf(wanted);
+  const count = firstReached(all.length, (place) => (all[place] as number) > upTo);
+  for (let from = 0; from < count; from += block)
+    yield await store.readAt(all.subarray(from, Math.min(count, from + block)));
+}
+
+/** Stream by stream, put in order: what waits are some pages. */
+async function* merged(eventStore: ProjectStore, wanted: Revisions, upTo: number): AsyncGenerator<StoredEvent[]> {
   const { least, most } = pageSizes;
   const limit = Math.max(least, Math.min(most, Math.floor(inPages / (wanted.size || 1))));
   const waiting: Cursor[] = [];
@@ -63,8 +72,12 @@ export async function* inOrder(eventStore: Store, wanted: Revisions, upTo: numbe
   if (events.length > 0) yield events;
 }
 
+/** Of these streams together, block after block in the order of positions. */
+export const inOrder = (eventStore: ProjectStore, wanted: Revisions, upTo: number): AsyncGenerator<StoredEvent[]> =>
+  eventStore.byPosition ? byPositions(eventStore.byPosition, wanted, upTo) : merged(eventStore, wanted, upTo);
+
 /** Whoever is named in the project's stream may have delivered something. */
-export const peopleNamed = async (eventStore: Store, projectId: string, from: number, upTo: number) => {
+export const peopleNamed = async (eventStore: ProjectStore, projectId: string, from: number, upTo: number) => {
   const people = new Set<string>();
   for await (const events of inOrder(eventStore, new Map([[streams.project(projectId), from]]), upTo))
     for (const { data } of events) if (typeof data.personId === 'string') people.add(data.personId);
@@ -87,25 +100,31 @@ const piece = 100;
 const mostPieces = 20;
 
 /** Places of all events of a project in their order; the events themselves are read again when they are wanted. */
-export const projectEvents = (eventStore: Store, projectId: string, places: Places) => {
+export const projectEvents = (eventStore: ProjectStore, projectId: string, places: Places) => {
   const ofProject = streams.project(projectId);
   const people = new Set<string>();
   /** The revision of the project's stream up to which people were looked for. */
   let looked = 0;
   let read: ReadUpTo | undefined;
 
-  const readPieces = async (wanted: readonly number[]) => {
+  const readAgain = async (wanted: readonly PlacedEvent[]): Promise<readonly StoredEvent[]> => {
+    if (eventStore.byPosition)
+      return eventStore.byPosition.readAt(Float64Array.from(wanted, ({ position }) => position));
     const runs = new Map<string, { from: number; limit: number }>();
-    const slices = wanted.map((at) => places.slice(at * piece, (at + 1) * piece));
-    for (const { stream, revision } of slices.flat()) {
+    for (const { stream, revision } of wanted) {
       const run = runs.get(stream);
       if (run) run.limit = revision - run.from + 1;
       else runs.set(stream, { from: revision, limit: 1 });
     }
-    const found = new Map<number, StoredEvent>();
+    const found: StoredEvent[] = [];
     await concurrently(atOnce, runs, async ([stream, run]) => {
-      for (const event of await eventStore.readStream(stream, run)) found.set(event.position, event);
+      found.push(...(await eventStore.readStream(stream, run)));
     });
+    return found;
+  };
+  const readPieces = async (wanted: readonly number[]) => {
+    const slices = wanted.map((at) => places.slice(at * piece, (at + 1) * piece));
+    const found = new Map((await readAgain(slices.flat())).map((event) => [event.position, event]));
     return slices.map((slice) => slice.flatMap(({ position }) => found.get(position) ?? []));
   };
   const recent = new Map<number, readonly StoredEvent[]>();

@@ -43,9 +43,11 @@ export const verificationRoutes = ({ eventStore, sealLog, reader }: Options): Ro
       const head = await eventStore.head();
       const all = streamsOf(projectId, await peopleNamed(eventStore, projectId, 0, head));
       const events: StoredEvent[] = [];
-      for await (const some of inOrder(eventStore, new Map(all.map((stream) => [stream, 0])), head))
-        events.push(...some);
       const turn = takingTurns();
+      for await (const some of inOrder(eventStore, new Map(all.map((stream) => [stream, 0])), head)) {
+        events.push(...some);
+        await turn();
+      }
       const { response } = exchange;
       response.writeHead(200, { 'Cache-Control': 'no-store', 'Content-Type': 'application/jsonl' });
       const tell = (line: VerificationLine) => response.write(`${JSON.stringify(line)}\n`);

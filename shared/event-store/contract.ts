@@ -184,6 +184,24 @@ export const eventStoreContract = (name: string, fixture: () => Promise<EventSto
         expect(await store.back(0, 10)).toBe(0);
       });
 
+      it('reads streams together, where it can, in the order of positions', async () => {
+        const { byPosition } = store;
+        if (!byPosition) return;
+        const all = await store.readAll(0, 100);
+        const wanted = await byPosition.positionsOf(
+          new Map([
+            ['b', 1],
+            ['a', 2],
+            ['none', 0],
+          ]),
+        );
+        const some = all.filter(({ stream, revision }) => (stream === 'b' ? revision >= 1 : revision >= 2));
+        expect([...wanted]).toEqual(positions(some));
+        expect(await byPosition.readAt(wanted)).toEqual(some);
+        expect(await byPosition.readAt(Float64Array.of(positions(all).at(-1)! + 1))).toEqual([]);
+        expect([...(await byPosition.positionsOf(new Map()))]).toEqual([]);
+      });
+
       it('pages through all by position', async () => {
         const all = await store.readAll(0, 100);
         const paged: StoredEvent[] = [];

@@ -45,6 +45,14 @@ export type ReadOptions = {
 /** An event as it is stored: JSON of its envelope in UTF-8, and under which stream and revision it is filed. */
 export type StoredBytes = Pick<StoredEvent, 'position' | 'stream' | 'revision'> & { readonly body: Buffer };
 
+/** Events of many streams in the order of positions. */
+export type ByPosition = {
+  /** Of all events of these streams, each from a revision on, in their order. */
+  positionsOf(from: ReadonlyMap<string, number>): Promise<Float64Array>;
+  /** In the order given; what is not there is left out. */
+  readAt(positions: Float64Array): Promise<StoredEvent[]>;
+};
+
 /** In the order of positions; the next batch waits for the promise. */
 export type EventHandler = (events: readonly StoredEvent[]) => Promise<void>;
 
@@ -71,6 +79,8 @@ export interface EventStore {
   append(stream: string, expected: ExpectedRevision, events: readonly Envelope[]): Promise<Appended | Conflict>;
   /** An unknown stream has no events. */
   readStream(stream: string, options?: ReadOptions): Promise<StoredEvent[]>;
+  /** Absent where streams can only be read one by one. */
+  readonly byPosition?: ByPosition | undefined;
   /** Events of all streams with a position greater than `after` (0: from the start). */
   readAll(after: number, limit: number): Promise<StoredEvent[]>;
   /** The same as they are stored, where that is JSON; undefined: this part has to be read as events. */

@@ -18,7 +18,7 @@ const jsonOf = (value: unknown): Json => ({ json: bytes.encode(JSON.stringify(va
 
 /** The same resources as ever over a project as it was, with the rights of now. */
 export const pastWork = (options: {
-  readonly eventStore: Pick<EventStore, 'readStream' | 'head'>;
+  readonly eventStore: Pick<EventStore, 'readStream' | 'byPosition' | 'head'>;
   readonly present: Present;
   readonly onErased: Directory['onErased'];
   readonly clock: Clock;

@@ -216,6 +216,13 @@ export const openSqliteEventStore = ({ file, tracker }: { file: string; tracker?
         revisions.put(stream, end);
       return events;
     },
+    byPosition: {
+      positionsOf: async (from) => {
+        tracker?.noteRead('events');
+        return reads.positions(from);
+      },
+      readAt: async (positions) => reads.at(positions),
+    },
     readAll: async (after, limit) => readAfter(after, limit, reads.after),
     readBytes: async (after, limit) => reads.bytes(after, limit),
     readOn: async (after, limit) => readAfter(after, limit, reads.on),

@@ -58,6 +58,10 @@ export const openSqliteEventReader = (options: { file: string; alone?: boolean }
   return {
     append: () => Promise.reject(new EngineUnavailableError('these events are open for reading only')),
     readStream: async (stream, options) => reads.stream(stream, options),
+    byPosition: {
+      positionsOf: async (from) => reads.positions(from),
+      readAt: async (positions) => reads.at(positions),
+    },
     readAll: async (after, limit) => reads.after(after, limit),
     readBytes: async (after, limit) => reads.bytes(after, limit),
     readOn: async (after, limit) => reads.on(after, limit),

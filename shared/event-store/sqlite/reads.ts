@@ -57,6 +57,12 @@ export const prepareReads = (db: Database.Database) => {
   };
   const streams = { forwards: stream('forwards'), backwards: stream('backwards') };
   const all = db.prepare('SELECT position, body FROM events WHERE position > ? ORDER BY position LIMIT ?');
+  // One text for all of them; the index alone is read.
+  const placed = db.prepare(
+    `SELECT json_group_array(position) AS positions FROM json_each(?) wanted
+     CROSS JOIN events ON stream = wanted.value ->> 0 AND revision >= wanted.value ->> 1`,
+  );
+  const at = db.prepare('SELECT position, body FROM json_each(?) wanted CROSS JOIN events ON position = wanted.value');
   // A call for each row would take longer than to check it.
   const joined = db.prepare(
     `SELECT ${lists.map(([name, column]) => `group_concat(${column}, '${separator}') AS ${name}`)},
@@ -73,6 +79,12 @@ export const prepareReads = (db: Database.Database) => {
       const first = from ?? (direction === 'forwards' ? 0 : Number.MAX_SAFE_INTEGER);
       return (streams[direction].all([name, first, limit]) as StoredText[]).map(eventIn);
     },
+    positions: (from: ReadonlyMap<string, number>): Float64Array => {
+      const { positions } = placed.get([JSON.stringify([...from])]) as { positions: string };
+      return Float64Array.from(JSON.parse(positions) as number[]).sort();
+    },
+    at: (positions: Float64Array): StoredEvent[] =>
+      (at.all([JSON.stringify([...positions])]) as StoredText[]).map(eventIn),
     after: (position: number, limit: number): StoredEvent[] =>
       (all.all([position, limit]) as StoredText[]).map(eventIn),
     /** Undefined where they cannot be told apart, or are no UTF-8. */
