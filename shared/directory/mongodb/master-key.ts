@@ -18,5 +18,6 @@ export const keepMasterKey = async (
     return fingerprint;
   };
   if ((await check()) !== undefined) return;
-  if (!(await insertedOnce<MasterKeyDocument>(kept, { _id: 'only', fingerprint: fingerprintOf(keys.current) }))) await check();
+  if (!(await insertedOnce<MasterKeyDocument>(kept, { _id: 'only', fingerprint: fingerprintOf(keys.current) })))
+    await check();
 };
