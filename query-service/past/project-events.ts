@@ -1,4 +1,5 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { firstReached } from '@dossier/shared/basics/ordered';
 import { type StoredEvent, streams } from '@dossier/shared/contract';
 import type { ByPosition, EventStore } from '@dossier/shared/event-store';
@@ -134,7 +135,14 @@ export const projectEvents = (eventStore: ProjectStore, projectId: string, place
   return {
     places,
     /** As `slice`, without keeping any; absent where that takes a question for each stream. */
-    read: eventStore.byPosition && (async (from: number, to: number) => readAgain(places.slice(from, to))),
+    read:
+      eventStore.byPosition &&
+      (async (from: number, to: number) => {
+        const events = await readAgain(places.slice(from, to));
+        if (events.length < to - from)
+          throw new EngineUnavailableError('events of this project are not there any more');
+        return events;
+      }),
     readUpTo: () => read,
     /**
      * Places what was stored since the last time. @param see is given the events, block after block, and how many come before
