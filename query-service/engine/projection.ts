@@ -22,6 +22,8 @@ export type Projection<D extends object = object> = {
   readonly on: { readonly [T in EventType]?: Update<D, T> };
   /** Each document is made by one event, for which nothing stored is looked up: one that comes again makes the same, and is not newer. */
   readonly fresh?: true;
+  /** The one stream that all about a document is in: whoever wants a few documents of many reads only theirs. */
+  readonly streamOf?: (id: string) => string;
   /** Computes derived fields once per write, not at every fact. */
   readonly finish?: (document: D) => D;
   readonly followers?: {

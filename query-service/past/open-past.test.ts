@@ -31,8 +31,11 @@ const storeOf = (all: readonly StoredEvent[]) => {
 
 const directory = { findMany: async () => [], onErased: () => () => undefined };
 const codec = { decryptValues: async () => [] } as never;
-const openOver = (eventStore: Pick<EventStore, 'readStream' | 'head'>, most?: number, pastFolder?: string) =>
-  pasts({ eventStore, directory, codec, clock: () => now, pastFolder }, most);
+const openOver = (
+  eventStore: Pick<EventStore, 'readStream' | 'head' | 'byPosition'>,
+  most?: number,
+  pastFolder?: string,
+) => pasts({ eventStore, directory, codec, clock: () => now, pastFolder }, most);
 const ofProject = events.filter(({ stream }) => stream === `project-${projectId}`).length;
 
 describe('looking back', () => {
@@ -118,5 +121,50 @@ describe('looking back', () => {
     expect(moments.map(({ position }) => position)).toEqual(late.map(({ position }) => position));
     const { readStore } = await past.open({ projectId, until: { position: late[4]?.position ?? 0 }, now });
     expect(await readStore.count('submissions')).toBe(1);
+  });
+
+  it('does not wait for what only the next looks need, and says the same before and after it is there [BEY-02]', async () => {
+    const versions = Array.from({ length: 4 }, (_, times) =>
+      deliveries.map((one) => one.map(({ data, ...event }) => ({ ...event, data: { ...data, version: times } }))),
+    );
+    const many = history(created(), defined('cv'), ...people.map(joined), ...versions.flat(2));
+    const { eventStore, counted } = storeOf(many);
+    const byPosition: EventStore['byPosition'] = {
+      positionsOf: async (from) =>
+        Float64Array.from(
+          many.filter(({ stream, revision }) => revision >= (from.get(stream) ?? Number.POSITIVE_INFINITY)),
+          ({ position }) => position,
+        ),
+      readAt: async (positions) => {
+        counted.events += positions.length;
+        return Array.from(positions, (position) => many[position - 1] as StoredEvent);
+      },
+    };
+    const past = openOver({ ...eventStore, byPosition });
+    const alone = openOver(storeOf(many).eventStore);
+    const rowsIn = async (one: typeof past, position: number) => {
+      const { readStore, heads, moment } = await one.open({ projectId, until: { position }, now });
+      const ids = people.map((person) => `${projectId}.${person}.cv`);
+      return { moment, heads, rows: await readStore.getMany('submissions', ids), all: readStore };
+    };
+    const asked = many.length - 10;
+    const { all, ...first } = await rowsIn(past, asked);
+    // All of them once, the project's own to know who delivered, and the streams of those who are shown; storing begins meanwhile.
+    const toAnswer = counted.events;
+    expect(toAnswer).toBeLessThanOrEqual(2 * many.length + 2 * ofProject + 500);
+    const { all: those, ...same } = await rowsIn(alone, asked);
+    expect(first).toEqual(same);
+    const where = { projectId };
+    expect(await all.find('submissions', { where })).toEqual(await those.find('submissions', { where }));
+    for (const position of [asked, asked + 1, many.length, 3_000, 40, asked]) {
+      const [{ all: one, ...shown }, { all: other, ...expected }] = [
+        await rowsIn(past, position),
+        await rowsIn(alone, position),
+      ];
+      expect(shown).toEqual(expected);
+      expect(await one.find('submissions', { where })).toEqual(await other.find('submissions', { where }));
+    }
+    expect(await past.life(projectId, now, 20)).toEqual(await alone.life(projectId, now, 20));
+    expect(await past.moments(projectId, now)).toEqual(await alone.moments(projectId, now));
   });
 });

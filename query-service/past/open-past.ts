@@ -12,12 +12,13 @@ import { type AccountDocument, collections, type ProjectDocument } from '@dossie
 import { LRUCache } from 'lru-cache';
 import { type FindPeople, type PeopleSource, peopleFinder } from '../http/lists/people.ts';
 import { accounts } from '../read-models/accounts/projection.ts';
+import { viewsByStream } from './by-stream.ts';
 import { keptFiles } from './kept-files.ts';
 import { documentsThen } from './own-streams.ts';
 import { type Head, Places } from './places.ts';
 import { type ProjectEvents, projectEvents } from './project-events.ts';
 import { type ProjectStates, projectStates } from './states.ts';
-import { checkUntil, type ReadUpTo, suffices } from './until.ts';
+import { checkUntil, type ReadUpTo, suffices, surelyUntil } from './until.ts';
 
 /** A project as it was. What gives rights is not part of it. */
 export type Past = {
@@ -48,6 +49,7 @@ type Kept = {
   /** One at a time: the next one finds what this one has folded. */
   work: Promise<unknown>;
   begun: Begun | undefined;
+  isStoring: boolean;
 };
 
 /** In memory, of all projects together, about. */
@@ -91,8 +93,7 @@ export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
   const peopleIn = peopleFinder(options);
   const kept = new LRUCache<string, Kept>({ maxSize: most });
 
-  const withAccounts = (state: ViewState, until: Until, upTo: ReadUpTo): Views => {
-    const views = viewsOver(state);
+  const withAccounts = (views: Views, until: Until, upTo: ReadUpTo): Views => {
     // The store's answers are as generic as the port's.
     const getMany = async (collection: string, ids: readonly string[]) =>
       collection === 'accounts' ? accountsThen(ids, until, upTo) : views.getMany<AccountDocument>(collection, ids);
@@ -107,7 +108,8 @@ export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
     const places = new Places();
     for (const { note } of versions.noted()) places.unpack(note);
     const events = projectEvents(eventStore, projectId, places);
-    const states = projectStates({ slice: events.slice, versions, noteOf: (from) => places.pack(from) });
+    const { slice, read } = events;
+    const states = projectStates({ slice, read, versions, noteOf: (from, to) => places.pack(from, to) });
     return { events, states, versions };
   };
   const anew = (projectId: string): Begun => over(projectId, files.openAnew(projectId));
@@ -115,7 +117,14 @@ export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
     const kept = over(projectId, files.open(projectId));
     return (await isTrue(eventStore, kept.events.places)) ? kept : anew(projectId);
   };
-  const followed = async (entry: Kept, projectId: string, until: Until, upTo: ReadUpTo): Promise<Begun> => {
+  /** @param looked at what is to be seen; absent: nobody waits for it to be folded */
+  const followed = async (
+    entry: Kept,
+    projectId: string,
+    until: Until,
+    upTo: ReadUpTo,
+    looked?: Until,
+  ): Promise<Begun> => {
     if (entry.begun?.versions.isDamaged()) entry.begun = anew(projectId);
     entry.begun ??= await begin(projectId);
     for (;;) {
@@ -123,7 +132,8 @@ export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
       const read = events.readUpTo();
       if (read && suffices(read, until, upTo.head)) return entry.begun;
       try {
-        if (await events.follow(upTo, states.add)) return entry.begun;
+        const see: typeof states.seen = (some, from) => states.seen(some, from, looked && surelyUntil(some, looked));
+        if (await events.follow(upTo, see)) return entry.begun;
       } catch (error) {
         // What was placed and not folded is read again.
         if (events.places.length !== states.count()) entry.begun = undefined;
@@ -141,18 +151,34 @@ export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
     return followed(entry, projectId, { position: upTo.head }, upTo);
   };
 
+  const next = <T>(entry: Kept, work: () => Promise<T>): Promise<T> => {
+    const done = unhurried(() => entry.work.then(work));
+    entry.work = done.catch(() => undefined);
+    return done;
+  };
   const open = async (entry: Kept, { projectId, until, now }: AskedPast, beside?: Beside): Promise<Past> => {
     const upTo = await upToNow(now);
     checkUntil(until, upTo);
-    const known = await followed(entry, projectId, until, upTo);
+    const known = await followed(entry, projectId, until, upTo, until);
     const { places } = known.events;
     const count = places.countUntil(until);
     const last = places.at(count - 1);
     if (!last)
       throw new Refused({ code: 'PROJECT_NOT_FOUND', title: 'This project did not exist yet at that moment.' });
-    const { views } = await known.states.at(count);
-    const all = new Map([...views, ...((await beside?.(until, upTo)) ?? [])]);
-    const readStore = withAccounts(all, until, upTo);
+    const besides = (await beside?.(until, upTo)) ?? [];
+    const viewsIn = (state: ViewState) => viewsOver(new Map([...state, ...besides]));
+    const whole = async () => viewsIn((await known.states.at(count)).views);
+    const few = await known.states.few(count);
+    const views = few
+      ? viewsByStream({
+          eventStore,
+          viewsOver,
+          state: new Map([...few, ...besides]),
+          upTo: last.position,
+          whole: () => next(entry, whole),
+        })
+      : await whole();
+    const readStore = withAccounts(views, until, upTo);
     keep(projectId, entry, known);
     const moment = 'moment' in until ? until.moment : last.time;
     return {
@@ -168,16 +194,34 @@ export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
   const entryOf = (projectId: string): Kept => {
     const known = kept.get(projectId);
     if (known) return known;
-    const entry: Kept = { work: Promise.resolve(), begun: undefined };
+    const entry: Kept = { work: Promise.resolve(), begun: undefined, isStoring: false };
     kept.set(projectId, entry, { size: 1 });
     return entry;
   };
 
+  /** What nobody waited for is stored bit by bit: whoever looks meanwhile waits for one of them. */
+  const store = async (projectId: string, entry: Kept): Promise<void> => {
+    if (entry.isStoring) return;
+    entry.isStoring = true;
+    const some = async () => {
+      const { begun } = entry;
+      if (!begun || kept.peek(projectId) !== entry) return false;
+      const { states, events } = begun;
+      if (await states.goOn(events.places.length)) return true;
+      if (states.count() === events.places.length) states.settled();
+      return false;
+    };
+    try {
+      while (await next(entry, some));
+    } catch {
+      // Whoever needs it finds out why.
+    } finally {
+      entry.isStoring = false;
+    }
+  };
   const inTurn = <T>(projectId: string, work: (entry: Kept) => Promise<T>): Promise<T> => {
     const entry = entryOf(projectId);
-    const done = unhurried(() => entry.work.then(() => work(entry)));
-    entry.work = done.catch(() => undefined);
-    return done;
+    return next(entry, () => work(entry)).finally(() => void store(projectId, entry));
   };
 
   return {
@@ -193,6 +237,7 @@ export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
       inTurn(projectId, async (entry) => {
         const known = await allOf(entry, projectId, now);
         const { places } = known.events;
+        while (await known.states.goOn(places.length));
         const life: ProjectLife = [];
         for (const at of evenly(places, steps)) {
           const { views } = await known.states.at(places.countUntil({ moment: at }));

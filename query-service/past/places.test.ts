@@ -28,14 +28,16 @@ describe('places of events', () => {
   it('are those of the events, whatever was packed when and is unpacked elsewhere', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(events.length), { maxLength: 4 }), fc.nat(events.length), (cuts, count) => {
-        const [first, elsewhere] = [new Places(), new Places()];
+        const [first, elsewhere, later] = [new Places(), new Places(), new Places()];
+        const whole = placed(events);
         let from = 0;
         for (const to of [...cuts.toSorted((one, other) => one - other), events.length]) {
           for (const event of events.slice(from, to)) first.add(event);
           elsewhere.unpack(first.pack(from));
+          later.unpack(whole.pack(from, to));
           from = to;
         }
-        for (const places of [first, elsewhere]) {
+        for (const places of [first, elsewhere, later]) {
           expect(places.slice(0, places.length)).toEqual(events.map(placeOf));
           expect(places.heads(count)).toEqual(headsOf(events.slice(0, count)));
           for (const { stream, revision } of headsOf(events)) expect(places.next(stream)).toBe(revision + 1);

@@ -134,21 +134,23 @@ export class Places {
   }
 
   /** Those from there on, for `unpack` after all that was packed before. */
-  pack(from: number): Buffer {
+  pack(from: number, to = this.length): Buffer {
     // Numbers are given in the order of places.
-    const used = (numbers: Uint32Array) => numbers.subarray(0, from).reduce((most, one) => Math.max(most, one + 1), 0);
+    const used = (numbers: Uint32Array, count: number) =>
+      numbers.subarray(0, count).reduce((most, one) => Math.max(most, one + 1), 0);
+    const { types, streams } = this.#columns;
     const texts: Packed = {
-      types: this.#types.texts.slice(used(this.#columns.types)),
-      streams: this.#streams.texts.slice(used(this.#columns.streams)),
+      types: this.#types.texts.slice(used(types, from), used(types, to)),
+      streams: this.#streams.texts.slice(used(streams, from), used(streams, to)),
     };
     const named = Buffer.from(JSON.stringify(texts));
     const head = Buffer.alloc(2 * Uint32Array.BYTES_PER_ELEMENT);
     head.writeUInt32LE(named.length, 0);
-    head.writeUInt32LE(this.length - from, Uint32Array.BYTES_PER_ELEMENT);
+    head.writeUInt32LE(to - from, Uint32Array.BYTES_PER_ELEMENT);
     const columns = names.map((name) => {
       const column = this.#columns[name];
       const each = column.length / this.#room;
-      const some = column.subarray(from * each, this.length * each);
+      const some = column.subarray(from * each, to * each);
       return Buffer.from(some.buffer, some.byteOffset, some.byteLength);
     });
     return Buffer.concat([head, named, ...columns]);

@@ -1,4 +1,5 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { firstReached } from '@dossier/shared/basics/ordered';
 import { type StoredEvent, streams } from '@dossier/shared/contract';
 import type { ByPosition, EventStore } from '@dossier/shared/event-store';
@@ -99,6 +100,8 @@ export const streamsOf = (projectId: string, people: Iterable<string>): string[]
 const piece = 100;
 const mostPieces = 20;
 
+type See = (events: readonly StoredEvent[], from: number) => Promise<void>;
+
 /** Places of all events of a project in their order; the events themselves are read again when they are wanted. */
 export const projectEvents = (eventStore: ProjectStore, projectId: string, places: Places) => {
   const ofProject = streams.project(projectId);
@@ -120,7 +123,7 @@ export const projectEvents = (eventStore: ProjectStore, projectId: string, place
     await concurrently(atOnce, runs, async ([stream, run]) => {
       found.push(...(await eventStore.readStream(stream, run)));
     });
-    return found;
+    return found.sort((one, other) => one.position - other.position);
   };
   const readPieces = async (wanted: readonly number[]) => {
     const slices = wanted.map((at) => places.slice(at * piece, (at + 1) * piece));
@@ -131,25 +134,34 @@ export const projectEvents = (eventStore: ProjectStore, projectId: string, place
 
   return {
     places,
+    /** As `slice`, without keeping any; absent where that takes a question for each stream. */
+    read:
+      eventStore.byPosition &&
+      (async (from: number, to: number) => {
+        const events = await readAgain(places.slice(from, to));
+        if (events.length < to - from)
+          throw new EngineUnavailableError('events of this project are not there any more');
+        return events;
+      }),
     readUpTo: () => read,
     /**
-     * Places what was stored since the last time. @param see is given the events, block after block
+     * Places what was stored since the last time. @param see is given the events, block after block, and how many come before
      * @returns false where one belongs between those that are placed: all has to be read anew
      */
-    follow: async (upTo: ReadUpTo, see: (events: readonly StoredEvent[]) => Promise<void>): Promise<boolean> => {
+    follow: async (upTo: ReadUpTo, see: See): Promise<boolean> => {
       for (const person of await peopleNamed(eventStore, projectId, looked, upTo.head)) people.add(person);
       const wanted = new Map(streamsOf(projectId, people).map((stream) => [stream, places.next(stream)]));
       for await (const events of inOrder(eventStore, wanted, upTo.head)) {
         const [first, last] = [events[0] as StoredEvent, places.at(places.length - 1)];
         if (last && first.position < last.position) return false;
         for (const event of events) places.add(event);
-        await see(events);
+        await see(events, places.length - events.length);
       }
       looked = places.next(ofProject);
       read = upTo;
       return true;
     },
-    /** As `slice` of all events. */
+    /** As `slice` of all events, which are soon wanted again. */
     slice: async (from: number, to: number): Promise<readonly StoredEvent[]> => {
       const [first, end] = [Math.floor(from / piece), Math.ceil(to / piece)];
       const wanted = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);

@@ -8,6 +8,7 @@ import { runs } from '../../shared/testing/runs.ts';
 import { created, defined, given, history, joined, projectId } from '../testing/events.ts';
 import { anyChange } from '../testing/histories.ts';
 import { viewsAfter } from '../testing/projected.ts';
+import { viewsByStream } from './by-stream.ts';
 import { type ProjectStates, projectStates } from './states.ts';
 
 const people = ['ann', 'bob', 'cid'];
@@ -20,7 +21,7 @@ const sliceOf =
   async (from, to) =>
     events.slice(from, to);
 /** In a file without a name. */
-const statesOver = (slice: Slice, options: { readonly most?: number; readonly stride?: number } = {}) =>
+const statesOver = (slice: Slice, options: Partial<Parameters<typeof projectStates>[0]> = {}) =>
   projectStates({ slice, versions: openVersions('', collections), noteOf: () => Buffer.alloc(0), ...options });
 const stored = async (states: ProjectStates, count: number) => {
   const store = viewsOver((await states.at(count)).views);
@@ -31,11 +32,16 @@ const stored = async (states: ProjectStates, count: number) => {
 };
 
 const inBlocks = async (states: ProjectStates, events: readonly StoredEvent[], length: number) => {
-  for (let from = 0; from < events.length; from += length) await states.add(events.slice(from, from + length));
+  for (let from = 0; from < events.length; from += length) await states.seen(events.slice(from, from + length), from);
 };
 
 const comment = given('CommentAdded', { projectId, personId: 'ann', commentId: 'c', text: 'Welcome' });
 const start = [created(), ...people.map(joined), defined(...documents), comment];
+
+const joinedAndLeft = (times: number) => {
+  const change = [joined('ann'), given('CollaboratorLeft', { projectId, personId: 'ann' })];
+  return history(...start, ...Array.from({ length: times }, () => change).flat());
+};
 
 describe('folded states of a project', () => {
   it('are after any event what the read models were, in whatever order they are asked for [BEY-02]', async () => {
@@ -57,10 +63,88 @@ describe('folded states of a project', () => {
     );
   });
 
-  const joinedAndLeft = (times: number) => {
-    const change = [joined('ann'), given('CollaboratorLeft', { projectId, personId: 'ann' })];
-    return history(...start, ...Array.from({ length: times }, () => change).flat());
-  };
+  it('are the same for who looks before they are stored, with what is read when it is asked for [BEY-02]', async () => {
+    const changed = fc.array(anyChange(people, documents), { minLength: 10, maxLength: 60 });
+    const looks = fc.array(fc.record({ at: fc.nat(), storing: fc.nat(2) }), { minLength: 3, maxLength: 12 });
+    const ids = people.flatMap((person) => documents.map((document) => `${projectId}.${person}.${document}`));
+    let early = 0;
+    await fc.assert(
+      fc.asyncProperty(changed, looks, fc.nat(), async (changes, asked, first) => {
+        const events = history(...start, ...changes);
+        const slice = sliceOf(events);
+        const states = statesOver(slice, { read: slice, stride: 4, inTime: 5 });
+        const until = first % (events.length + 1);
+        for (let from = 0; from < events.length; from += 3) {
+          const some = events.slice(from, from + 3);
+          await states.seen(some, from, Math.max(0, Math.min(some.length, until - from)));
+        }
+        for (const { at, storing } of [{ at: until, storing: 0 }, ...asked]) {
+          const count = at % (events.length + 1);
+          const { history: _, ...views } = await viewsAfter([events.slice(0, count)]);
+          const few = await states.few(count);
+          if (few) {
+            early++;
+            let wasAsked = 0;
+            const store = viewsByStream({
+              eventStore: { readStream: async (stream) => events.filter((event) => event.stream === stream) },
+              viewsOver,
+              state: few,
+              upTo: events[count - 1]?.position ?? 0,
+              whole: async () => {
+                wasAsked++;
+                return viewsOver((await states.at(count)).views);
+              },
+            });
+            const submissions = Object.values(views.submissions ?? {});
+            const found = await store.getMany('submissions', ids);
+            expect(new Map(found.map(({ id, document }) => [id, document]))).toEqual(
+              new Map(Object.entries(views.submissions ?? {})),
+            );
+            expect((await store.find('submissions', { where: { id: ids } })).map(({ document }) => document)).toEqual(
+              submissions.toSorted((one, other) =>
+                (one as { id: string }).id < (other as { id: string }).id ? -1 : 1,
+              ),
+            );
+            for (const { name } of collections)
+              if (name !== 'submissions')
+                expect((await store.find(name, {})).map(({ document }) => document)).toEqual(
+                  expect.arrayContaining(Object.values(views[name] ?? {})),
+                );
+            expect(wasAsked).toBe(0);
+            expect(await store.count('submissions')).toBe(submissions.length);
+            expect(wasAsked).toBe(1);
+          } else expect(await stored(states, count)).toEqual(views);
+          for (let times = 0; times < storing; times++) await states.goOn(events.length);
+        }
+        while (await states.goOn(events.length));
+        states.settled();
+        expect(await states.few(events.length)).toBeUndefined();
+        const { history: _, ...views } = await viewsAfter([events]);
+        expect(await stored(states, events.length)).toEqual(views);
+      }),
+      { numRuns: runs(60) },
+    );
+    expect(early).toBeGreaterThan(20);
+  });
+
+  it('wait for what is stored where too much would be in memory, or who looked goes back', async () => {
+    const events = joinedAndLeft(100);
+    const slice = sliceOf(events);
+    const many = statesOver(slice, { read: slice, stride: 20, inTime: 5, mostInMemory: 0 });
+    await inBlocks(many, events, 10);
+    expect(await many.few(events.length)).toBeUndefined();
+    const { history: _, ...views } = await viewsAfter([events]);
+    expect(await stored(many, events.length)).toEqual(views);
+    const back = statesOver(slice, { read: slice, stride: 20, inTime: 5 });
+    await inBlocks(back, events, 10);
+    expect(await back.few(100)).toBeDefined();
+    expect(await back.few(100)).toBe(await back.few(100));
+    expect(await back.few(120)).toBeDefined();
+    expect(await back.few(90)).toBeUndefined();
+    const { history: __, ...then } = await viewsAfter([events.slice(0, 90)]);
+    expect(await stored(back, 90)).toEqual(then);
+  });
+
   it('keep within their bytes, whatever is asked, and what was let go is folded anew', async () => {
     const events = joinedAndLeft(2_000);
     const most = 20_000;

@@ -31,6 +31,14 @@ export const countUntil = (events: readonly Placed[], until: Until): number =>
     ? countUpTo(events, until.position)
     : 1 + events.findLastIndex(({ time }) => time <= until.moment);
 
+/** How many of these count whatever follows them. */
+export const surelyUntil = (events: readonly Placed[], until: Until): number => {
+  const isAfter = ({ position, time }: Placed) =>
+    'position' in until ? position > until.position : time > until.moment;
+  const first = events.findIndex(isAfter);
+  return first < 0 ? events.length : first;
+};
+
 /** @throws Refused INVALID for what is still to come */
 export const checkUntil = (until: Until, { head, readAt }: ReadUpTo): void => {
   if ('position' in until && until.position > head)

@@ -21,6 +21,16 @@ describe('recent', () => {
     expect([recent.get('a'), recent.get('c')]).toEqual([undefined, 1]);
   });
 
+  it('weighs what comes instead of something that weighed nothing', () => {
+    const recent = createRecent<number>(100);
+    for (const key of ['a', 'b', 'c']) {
+      recent.put(key, 0);
+      recent.put(key, 1, 60, true);
+    }
+    recent.put('d', 1, 60);
+    expect([recent.get('a'), recent.get('c')]).toEqual([undefined, 1]);
+  });
+
   it('takes the later value of a key', () => {
     const recent = createRecent<number>(2);
     recent.put('a', 1);

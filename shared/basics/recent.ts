@@ -5,8 +5,9 @@ export const createRecent = <V>(capacity: number) => {
   let load = 0;
   return {
     get: (key: string): V | undefined => young.get(key) ?? old.get(key),
-    put: (key: string, value: V, weight = 1): void => {
-      if (!young.has(key)) load += weight;
+    /** @param counts what was there under this key weighed nothing */
+    put: (key: string, value: V, weight = 1, counts = !young.has(key)): void => {
+      if (counts) load += weight;
       young.set(key, value);
       if (load < capacity) return;
       old = young;

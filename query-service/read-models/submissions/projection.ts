@@ -1,4 +1,4 @@
-import { currentVersion, type EventData, isToReview, versionStatus } from '@dossier/shared/contract';
+import { currentVersion, type EventData, isToReview, streams, versionStatus } from '@dossier/shared/contract';
 import { type SubmissionDocument, toReviewKey, type VersionView } from '@dossier/shared/views';
 import { encrypted, type Fact, idOf, projection } from '../../engine/projection.ts';
 
@@ -70,6 +70,10 @@ const changeVersion = (
 
 export const submissions = projection<Submission>({
   collection: 'submissions',
+  streamOf: (id) => {
+    const [projectId = '', personId = ''] = id.split('.');
+    return streams.submission(projectId, personId);
+  },
   ids: (fact: Fact) => {
     const { projectId, personId, documentId, files = [{ documentId }] } = fact.data as Named;
     const documents = new Set(files.map((file) => file.documentId));

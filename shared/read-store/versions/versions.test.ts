@@ -51,6 +51,15 @@ describe('views after so many events', () => {
     expect(versions.at(25).count).toBe(20);
   });
 
+  it('know what is not there yet, and what came since', () => {
+    const versions = openVersions(newFile(), collections);
+    versions.add(10, [thing('a', 3, 'first')], note('ten'));
+    const readAt = (count: number) => versions.at(count).views.get('things')?.get('c')?.position;
+    expect([readAt(10), readAt(10)]).toEqual([undefined, undefined]);
+    versions.add(20, [thing('c', 15, 'late')], note('twenty'));
+    expect([readAt(20), readAt(10)]).toEqual([15, undefined]);
+  });
+
   it('are there again for whoever opens the file later, with what was noted', async () => {
     const file = newFile();
     filled(file);

@@ -14,6 +14,8 @@ import type { Collection, ViewDocument, Write } from '../port.ts';
 const layout = 1;
 /** Of documents of one state that were read lately, as texts: parsed they take some times as much. */
 const recentCharacters = 2_000_000;
+/** There is no such document in a state, which is remembered as well. */
+const none: View = { position: -1, document: null };
 /** States whose documents are remembered. */
 const statesAtHand = 3;
 
@@ -125,12 +127,12 @@ export const openVersions = (file: string, collections: readonly Collection[]): 
   let opened = existsSync(file) ? open() : undefined;
   const notes = () => translated(() => (opened?.noted.all([]) ?? []) as Noted[]);
   const counts = notes().map(({ count }) => count);
-  /** By count, what was read of a state lately, by collection and id; null: there is none. */
-  const atHand = new Map<number, Recent<View | null>>();
+  /** By count, what was read of a state lately, by collection and id. */
+  const atHand = new Map<number, Recent<View>>();
   const numberOf = new Map(collections.map(({ name }, number) => [name, number]));
   const nameOf = (collection: string, id: string) => `${collection} ${id}`;
-  const recentOf = (count: number): Recent<View | null> => {
-    const known = atHand.get(count) ?? createRecent<View | null>(recentCharacters);
+  const recentOf = (count: number): Recent<View> => {
+    const known = atHand.get(count) ?? createRecent<View>(recentCharacters);
     atHand.delete(count);
     atHand.set(count, known);
     for (const other of atHand.keys()) if (atHand.size > statesAtHand) atHand.delete(other);
@@ -143,7 +145,7 @@ export const openVersions = (file: string, collections: readonly Collection[]): 
       const rows = opened.some.all([JSON.stringify(ids.map(keyOf)), number, count]) as Row[];
       const found = new Set(rows.map(({ id }) => id));
       const wanted = new Set(ids);
-      if (rows.every(({ id }) => wanted.has(id))) return rows;
+      if (rows.length === found.size && rows.every(({ id }) => wanted.has(id))) return rows;
       // Two ids have the same number.
       const hidden = ids.filter((id) => !found.has(id));
       const others = hidden.flatMap((id) => (opened?.one.get([number, keyOf(id), count, id]) as Row | undefined) ?? []);
@@ -153,15 +155,17 @@ export const openVersions = (file: string, collections: readonly Collection[]): 
     const recent = atHand.get(count) ?? recentOf(count);
     const missing = ids.filter((id) => recent.get(nameOf(collection, id)) === undefined);
     if (missing.length === 0) return;
-    for (const id of missing) recent.put(nameOf(collection, id), null);
-    for (const { id, position, document } of rowsOf(collection, missing, count)) {
-      const view: View = { position, document: document === null ? null : parsed(document) };
+    const rows = new Map(rowsOf(collection, missing, count).map((row) => [row.id, row]));
+    for (const id of missing) {
+      const { position, document = null } = rows.get(id) ?? {};
+      const view = position === undefined ? none : { position, document: document === null ? null : parsed(document) };
       recent.put(nameOf(collection, id), view, document?.length);
     }
   };
   const read = (collection: string, id: string, count: number): View | undefined => {
     prepare(collection, [id], count);
-    return atHand.get(count)?.get(nameOf(collection, id)) ?? undefined;
+    const view = atHand.get(count)?.get(nameOf(collection, id));
+    return view === none ? undefined : view;
   };
   const stateOf = (count: number): ViewState => {
     const viewsOf = (collection: string): ViewsById => ({
@@ -182,7 +186,7 @@ export const openVersions = (file: string, collections: readonly Collection[]): 
     add: (count, writes, note) => {
       const last = counts.at(-1) ?? 0;
       // What was not written anew is as it was.
-      const recent = atHand.get(last) ?? createRecent<View | null>(recentCharacters);
+      const recent = atHand.get(last) ?? createRecent<View>(recentCharacters);
       const texts = writes.map(({ document }) => document && JSON.stringify(document));
       try {
         opened ??= open();
@@ -204,7 +208,8 @@ export const openVersions = (file: string, collections: readonly Collection[]): 
         throw error;
       }
       writes.forEach(({ collection, id, position, document }, index) => {
-        recent.put(nameOf(collection, id), { position, document }, texts[index]?.length);
+        const name = nameOf(collection, id);
+        recent.put(name, { position, document }, texts[index]?.length, recent.get(name) === none || undefined);
       });
       counts.push(count);
       atHand.delete(last);
