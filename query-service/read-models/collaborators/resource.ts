@@ -50,8 +50,8 @@ const measureOf = ({ project }: ProjectView, field: string): ((personId: string)
 };
 
 /** What people are called depends on, beside them. */
-const namingOf = ({ names, collaborators, joined, host, supportStaff, coHosts }: ProjectDocument) => [
-  ...[names, collaborators, joined, host, supportStaff, coHosts],
+const namingOf = ({ id, names, collaborators, joined, host, supportStaff, coHosts }: ProjectDocument) => [
+  ...[id, names, collaborators, joined, host, supportStaff, coHosts],
 ];
 
 /**
