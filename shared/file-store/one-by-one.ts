@@ -1,7 +1,8 @@
 import { concurrently } from '../async/concurrency.ts';
 import type { FileStore } from './port.ts';
 
-const atOnce = 8;
+const readsAtOnce = 8;
+const sizesAtOnce = 32;
 
 /** What is asked about many, where each takes a call of its own. */
 export const oneByOne = ({
@@ -10,7 +11,7 @@ export const oneByOne = ({
 }: Pick<FileStore, 'read' | 'size'>): Pick<FileStore, 'readTogether' | 'sizes'> => ({
   readTogether: async (files, length) => {
     const block = Buffer.alloc(length);
-    await concurrently(atOnce, files, async ({ key, at, size }) => {
+    await concurrently(readsAtOnce, files, async ({ key, at, size }) => {
       const bytes = await read(key);
       if (!bytes) throw new Error(`${key} is gone`);
       let filled = 0;
@@ -24,7 +25,7 @@ export const oneByOne = ({
   },
   sizes: async (keys) => {
     const sizes: (number | undefined)[] = [];
-    await concurrently(atOnce, keys.entries(), async ([index, key]) => {
+    await concurrently(sizesAtOnce, keys.entries(), async ([index, key]) => {
       sizes[index] = await size(key);
     });
     return sizes;

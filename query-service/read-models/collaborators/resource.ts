@@ -7,6 +7,7 @@ import {
   answersToReviewOf,
   deadlineFor,
   joinedIn,
+  type ProjectDocument,
   progressOf,
   type ReminderDocument,
   requiredOf,
@@ -16,31 +17,59 @@ import { type NameOf, namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { People } from '../../http/lists/people.ts';
 import { sorted, within } from '../../http/lists/query.ts';
-import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
+import { type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
 import { excusesOf } from '../answers/excuses.ts';
 import type { AnswersTables } from '../answers/table.ts';
 
-/** What everybody is found and sorted by. */
-type Found = Pick<CollaboratorRow, 'id' | 'personId' | 'name' | 'email' | 'status' | 'dueAt'>;
+/** What everybody is found by. */
+type Found = Pick<CollaboratorRow, 'id' | 'personId' | 'name' | 'email'>;
 
 const foundIn = (
   { project }: ProjectView,
   personIds: readonly string[],
   people: People,
   nameOf: NameOf,
-): Promise<Found[]> => {
-  const joined = new Set(joinedIn(project));
-  return mapInTurns(personIds, (personId) => {
+): Promise<Found[]> =>
+  mapInTurns(personIds, (personId) => {
     const person = people.get(personId);
-    return {
-      id: `${project.id}.${personId}`,
-      personId,
-      name: nameOf(person),
-      email: person?.email ?? '',
-      status: joined.has(personId) ? 'joined' : 'invited',
-      dueAt: deadlineFor(project, personId),
-    };
+    return { id: `${project.id}.${personId}`, personId, name: nameOf(person), email: person?.email ?? '' };
   });
+
+const statusIn = (project: ProjectDocument) => {
+  const joined = new Set(joinedIn(project));
+  return (personId: string): CollaboratorRow['status'] => (joined.has(personId) ? 'joined' : 'invited');
+};
+
+/** What somebody is sorted by beside that; absent where it is not. */
+const measureOf = ({ project }: ProjectView, field: string): ((personId: string) => object) | undefined => {
+  if (field === 'required' || field === 'delivered') return (personId) => progressOf(project, personId);
+  if (field === 'dueAt') return (personId) => ({ dueAt: deadlineFor(project, personId) });
+  if (field !== 'status') return undefined;
+  const statusOf = statusIn(project);
+  return (personId) => ({ status: statusOf(personId) });
+};
+
+/** What people are called depends on, beside them. */
+const namingOf = ({ id, names, collaborators, joined, host, supportStaff, coHosts }: ProjectDocument) => [
+  ...[id, names, collaborators, joined, host, supportStaff, coHosts],
+];
+
+/**
+ * Everybody of a project by name, as those see them who see all of it: sorted again only when somebody came, went or has
+ * another name, and not for each document that is delivered.
+ */
+const everybodyByName = () => {
+  type Sorted = { readonly naming: readonly unknown[]; readonly found: readonly Found[] };
+  const kept = new WeakMap<People, Sorted>();
+  return async (reader: Reader, view: ProjectView, people: People): Promise<readonly Found[]> => {
+    const naming = namingOf(view.project);
+    const before = kept.get(people);
+    if (before?.naming.every((value, index) => value === naming[index])) return before.found;
+    const all = await foundIn(view, view.project.collaborators, people, await namesIn(reader, view));
+    const found = sorted(all, { field: 'name', order: 'asc' });
+    kept.set(people, { naming, found });
+    return found;
+  };
 };
 
 const filesFields = ['status', 'version', 'fileId', 'uploadedAt', 'stored', 'lastActivityAt'] as const;
@@ -96,6 +125,7 @@ export const collaboratorsResource = (reader: Reader, { ahead }: Pick<AnswersTab
   /** With what stands in their submissions and reminders. A project has as many cells as people and documents: each is made once. */
   const rowsOf = async (view: ProjectView, page: readonly Found[], people: People): Promise<CollaboratorRow[]> => {
     const { project } = view;
+    const statusOf = statusIn(project);
     const files = await filesOf(reader, view, page);
     const reasons = await reasonsOf(reader, files);
     const answering = await answeringOf(reader, view, page);
@@ -109,7 +139,8 @@ export const collaboratorsResource = (reader: Reader, { ahead }: Pick<AnswersTab
       page.map(({ id }) => id),
     );
     const reminders = new Map(reminded.map(({ id, document }) => [id, document]));
-    return mapInTurns(page, ({ id, personId, name, email, status, dueAt }): CollaboratorRow => {
+    return mapInTurns(page, ({ id, personId, name, email }): CollaboratorRow => {
+      const [status, dueAt] = [statusOf(personId), deadlineFor(project, personId)];
       const asked = requiredOf(project, personId);
       const required = asked.filter((one) => !isVoluntary(one));
       const answersMissing = answersMissingOf(project, personId);
@@ -164,6 +195,7 @@ export const collaboratorsResource = (reader: Reader, { ahead }: Pick<AnswersTab
     });
   };
 
+  const byName = everybodyByName();
   return ofProject(reader, {
     name: 'collaborators',
     kept: true,
@@ -172,17 +204,23 @@ export const collaboratorsResource = (reader: Reader, { ahead }: Pick<AnswersTab
     /** Names are encrypted: everybody's are known to sort and find by, and only the rows of the page are made. */
     async page(view, { q, status, personId }, { sort, range }) {
       const { project } = view;
-      const wanted = q?.trim().normalize('NFC').toLowerCase() ?? '';
       const { collaborators } = project;
       const ids = personId === undefined ? collaborators : collaborators.filter((id) => id === personId);
       const people = await reader.people(ids);
-      const found = (await foundIn(view, ids, people, await namesIn(reader, view)))
-        .filter((one) => status === undefined || one.status === status)
-        .filter((one) => `${one.name}\n${one.email}`.toLowerCase().includes(wanted));
-      const isProgress = sort.field === 'required' || sort.field === 'delivered';
-      const inOrder = isProgress
-        ? sorted(await mapInTurns(found, (one) => ({ ...progressOf(project, one.personId), ...one })), sort)
-        : sorted(found, sort);
+      const isEverybody = ids === collaborators && seesAll(view);
+      let found = isEverybody
+        ? await byName(reader, view, people)
+        : await foundIn(view, ids, people, await namesIn(reader, view));
+      if (status !== undefined) {
+        const statusOf = statusIn(project);
+        found = found.filter(({ personId }) => statusOf(personId) === status);
+      }
+      const wanted = q?.trim().normalize('NFC').toLowerCase() ?? '';
+      if (wanted !== '') found = found.filter((one) => `${one.name}\n${one.email}`.toLowerCase().includes(wanted));
+      const measure = measureOf(view, sort.field);
+      const isInOrder = isEverybody && sort.field === 'name' && sort.order === 'asc';
+      const all = measure ? await mapInTurns(found, (one) => ({ ...measure(one.personId), ...one })) : found;
+      const inOrder = isInOrder ? all : sorted(all, sort);
       const page = within(inOrder, range);
       ahead(view);
       return { rows: await rowsOf(view, page, people), total: found.length };

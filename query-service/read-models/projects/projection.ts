@@ -178,6 +178,13 @@ const standing = (
 ): Project | undefined =>
   project?.questions && { ...project, questions: withStanding(project.questions, personId, data) };
 
+/** The same list while it is of the same people, as the store compares it: most changes concern nobody's role. */
+const sameMembers = (project: Project): readonly string[] => {
+  const [before, members] = [project.members, membersOf(project)];
+  const isSame = before.length === members.length && members.every((personId, index) => personId === before[index]);
+  return isSame ? before : members;
+};
+
 /** From a project's own stream and its submissions, which share its key. */
 export const projects = projection<Project>({
   collection: 'projects',
@@ -341,7 +348,7 @@ export const projects = projection<Project>({
         ? { ...project, reminded: { ...project.reminded, [personId]: { deadline: dueAt, kind } } }
         : undefined,
   },
-  finish: (project) => ({ ...project, members: membersOf(project), totals: totalsOf(project) }),
+  finish: (project) => ({ ...project, members: sameMembers(project), totals: totalsOf(project) }),
   followers: { collection: 'duties', changed: changedDuties },
   signals,
 });

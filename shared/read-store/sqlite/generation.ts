@@ -162,6 +162,8 @@ export const openGeneration = (
       const before = read(collection, id);
       if (before && before.position >= position) continue;
       for (const field of lists) {
+        // Of a project with thousands of people most changes concern none of them.
+        if (before?.document && before.document[field] === document?.[field]) continue;
         const itemsOf = (holder: ViewDocument | null | undefined) => new Set((holder?.[field] ?? []) as string[]);
         const [had, has] = [itemsOf(before?.document), itemsOf(document)];
         for (const value of had) if (!has.has(value)) removed.push([field, value, id]);
