@@ -1,2 +1,2 @@
-export type { MailServers } from './http/operator/mail-server.ts';
-export { type CommandService, type CommandServiceOptions, createCommandService } from './service.ts';
+export type { CommandServiceOptions, MailServers } from './options.ts';
+export { type CommandService, createCommandService } from './service.ts';

@@ -1,22 +1,11 @@
 import { type Each, eachByItself } from '@dossier/shared/async/each';
 import { every, type Periodic } from '@dossier/shared/async/every';
 import { tellingFailures } from '@dossier/shared/async/outages';
-import type { Clock } from '@dossier/shared/basics/clock';
-import type { Logger } from '@dossier/shared/basics/log';
 import type { CommandClient } from '@dossier/shared/command-client';
-import { HOUR, MINUTE, type SettingsVariables } from '@dossier/shared/contract';
-import type { Directory } from '@dossier/shared/directory';
-import type { CommandStore } from '@dossier/shared/event-store';
-import type { FileStore } from '@dossier/shared/file-store';
-import type { Codec } from '@dossier/shared/history';
+import { HOUR, MINUTE } from '@dossier/shared/contract';
 import { watchDisk } from '@dossier/shared/http/disk';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import { type Check, type Measure, warning } from '@dossier/shared/http/operations';
-import type { JobQueue } from '@dossier/shared/job-queue';
-import type { Limiter } from '@dossier/shared/limits';
-import type { LiveUpdates } from '@dossier/shared/live';
-import type { Payments } from '@dossier/shared/payments';
-import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { recoverClaims } from './flows/claims.ts';
 import { recoverClosings } from './flows/closing.ts';
 import { recoverDrops } from './flows/drops.ts';
@@ -39,40 +28,12 @@ import { guestRoutes } from './http/invitations/guests.ts';
 import { invitationRoutes } from './http/invitations/routes.ts';
 import { legacyRoutes } from './http/legacy/routes.ts';
 import { logoRoutes } from './http/operator/logo.ts';
-import { type MailServers, mailServerRoutes } from './http/operator/mail-server.ts';
+import { mailServerRoutes } from './http/operator/mail-server.ts';
 import { refusedInWords } from './http/page.ts';
 import { paymentRoutes } from './http/payments/routes.ts';
 import { createUploads } from './http/uploads/routes.ts';
 import { webhookRoutes } from './http/webhooks/routes.ts';
-
-export type CommandServiceOptions = {
-  readonly eventStore: CommandStore;
-  readonly directory: Directory;
-  readonly uploads: UploadRegistry;
-  readonly files: FileStore;
-  readonly payments: Payments;
-  readonly jobs: Pick<JobQueue, 'enqueue' | 'list' | 'retry' | 'drop'>;
-  readonly codec: Codec;
-  readonly live: LiveUpdates;
-  readonly limit: Limiter;
-  /** For operators; absent in tests. */
-  readonly mailServers?: MailServers | undefined;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly settings: {
-    readonly hasShop: boolean;
-    readonly variables: SettingsVariables;
-    /** Origin that mails link to. */
-    readonly publicUrl: string;
-    readonly trialDays: number;
-    /** Share of the price, e.g. 0.19. */
-    readonly taxRate: number;
-    readonly secret: Buffer;
-    readonly secureCookies: boolean;
-    /** Webhooks may go to this machine itself. */
-    readonly webhookLoopback: boolean;
-  };
-};
+import type { CommandServiceOptions } from './options.ts';
 
 export type CommandService = {
   readonly routes: Route[];

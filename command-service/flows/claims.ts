@@ -1,17 +1,9 @@
-import type { Each } from '@dossier/shared/async/each';
-import type { Clock } from '@dossier/shared/basics/clock';
 import { MINUTE } from '@dossier/shared/contract';
-import type { EventStore } from '@dossier/shared/event-store';
 import { isUsed } from '@dossier/shared/history';
-import type { UploadRegistry } from '@dossier/shared/upload-registry';
+import type { Parts } from '../options.ts';
 import { recoverEach } from './recovery.ts';
 
-export type ClaimOptions = {
-  readonly uploads: UploadRegistry;
-  readonly eventStore: Pick<EventStore, 'readStream'>;
-  readonly clock: Clock;
-  readonly each: Each;
-};
+export type ClaimOptions = Pick<Parts, 'uploads' | 'eventStore' | 'clock' | 'each'>;
 
 /** A command takes seconds: one that claimed earlier than this never came to its end. */
 const claimAge = 10 * MINUTE;

@@ -3,23 +3,15 @@ import type { Caller } from '@dossier/shared/authorization';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { type CommandName, commands, type RefusalCode } from '@dossier/shared/contract';
-import { type Directory, verifyPassword } from '@dossier/shared/directory';
-import type { EventStore } from '@dossier/shared/event-store';
-import type { Limiter } from '@dossier/shared/limits';
-import type { LiveUpdates } from '@dossier/shared/live';
+import { verifyPassword } from '@dossier/shared/directory';
 import { signedIn } from '../handling/caller.ts';
-import type { CommandRequest, Execute } from '../handling/execute/command.ts';
+import type { CommandRequest } from '../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../handling/execute/outcome.ts';
 import { authoredBy, givableOf, heirOf, hostedBy } from '../handling/hosting.ts';
+import type { Parts } from '../options.ts';
 import { recoverEach } from './recovery.ts';
 
-export type CloseAccountOptions = {
-  readonly execute: Execute;
-  readonly eventStore: EventStore;
-  readonly directory: Directory;
-  readonly live: LiveUpdates;
-  readonly limit: Limiter;
-};
+export type CloseAccountOptions = Pick<Parts, 'execute' | 'eventStore' | 'directory' | 'live' | 'limit'>;
 
 type Closing = { readonly personId: string; readonly commandId: string; readonly correlationId: string };
 

@@ -1,37 +1,18 @@
-import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
-import { isOpenPayment, paymentStates, type SettingsVariables, streams } from '@dossier/shared/contract';
-import type { Directory } from '@dossier/shared/directory';
-import type { Limiter } from '@dossier/shared/limits';
-import {
-  type CardNews,
-  type ChargeResult,
-  type PaymentNews,
-  type Payments,
-  recordingOf,
-} from '@dossier/shared/payments';
+import { isOpenPayment, paymentStates, streams } from '@dossier/shared/contract';
+import { type CardNews, type ChargeResult, type PaymentNews, recordingOf } from '@dossier/shared/payments';
 import { type SubscriptionState, subscriptionDecider } from '../domain/index.ts';
 import { signedIn } from '../handling/caller.ts';
 import type { CommandRequest, Execute } from '../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../handling/execute/outcome.ts';
 import type { Streams } from '../handling/streams.ts';
+import type { Parts, Settings } from '../options.ts';
 
-export type PaymentOptions = {
-  readonly execute: Execute;
-  readonly streams: Streams;
-  readonly payments: Payments;
-  readonly limit: Limiter;
-  readonly directory: Pick<Directory, 'claimTrial' | 'releaseTrial'>;
-  readonly clock: Clock;
-  readonly settings: {
-    readonly trialDays: number;
-    readonly taxRate: number;
-    readonly secret: Buffer;
-    readonly hasShop: boolean;
-    readonly variables: SettingsVariables;
-  };
+export type PaymentOptions = Pick<Parts, 'execute' | 'streams' | 'payments' | 'limit' | 'clock'> & {
+  readonly directory: Pick<Parts['directory'], 'claimTrial' | 'releaseTrial'>;
+  readonly settings: Pick<Settings, 'trialDays' | 'taxRate' | 'secret' | 'hasShop' | 'variables'>;
 };
 
 type Payment = { readonly paymentId: string; readonly personId: string; readonly correlationId: string };

@@ -1,18 +1,13 @@
 import type { Each } from '@dossier/shared/async/each';
-import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
-import type { CommandClient } from '@dossier/shared/command-client';
 import { type CommandInput, HOUR, type RefusalCode, streams } from '@dossier/shared/contract';
 import { type Directory, hashPassword, type Person, verifyPassword } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
+import type { Parts } from '../options.ts';
 import { recoverEach } from './recovery.ts';
 
-export type RegistrationOptions = {
-  readonly directory: Directory;
-  readonly client: CommandClient;
-  readonly clock: Clock;
-};
+export type RegistrationOptions = Pick<Parts, 'directory' | 'client' | 'clock'>;
 export type Registration = {
   readonly ticketHash: string;
   readonly email: string;

@@ -1,22 +1,17 @@
 import type { Each } from '@dossier/shared/async/each';
-import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { onlyType, type Refusal, statusOf, unfinishedUploadLifetime } from '@dossier/shared/contract';
-import { type FileStore, fileKey } from '@dossier/shared/file-store';
+import { fileKey } from '@dossier/shared/file-store';
 import { removeUpload } from '@dossier/shared/history';
 import { type Fault, sniff, sourceOfFile, typeOfName } from '@dossier/shared/sniffing';
-import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
-import type { Execute } from '../handling/execute/command.ts';
+import type { Upload } from '@dossier/shared/upload-registry';
+import type { Parts } from '../options.ts';
 import { recoverEach } from './recovery.ts';
 import type { UploadLeases } from './upload-leases.ts';
 
-export type UploadFlowOptions = {
-  readonly uploads: UploadRegistry;
-  readonly files: FileStore;
-  readonly execute: Execute;
+export type UploadFlowOptions = Pick<Parts, 'uploads' | 'files' | 'execute' | 'clock'> & {
   readonly leases: UploadLeases;
-  readonly clock: Clock;
 };
 
 export const keyOf = ({ projectId, uploadId }: Upload) => fileKey(projectId, uploadId);

@@ -5,12 +5,11 @@ import {
   newInstallation,
   palette,
   problemOf,
-  type SettingsVariables,
   streams as streamNames,
 } from '@dossier/shared/contract';
 import { type Exchange, type Route, sendText } from '@dossier/shared/http/exchange';
 import { installationDecider } from '../domain/index.ts';
-import type { Streams } from '../handling/streams.ts';
+import type { Parts, Settings } from '../options.ts';
 
 /** Of the installation. */
 export type Look = Pick<InstallationSettings, 'name' | 'colour'>;
@@ -71,10 +70,7 @@ const headers = { 'Content-Security-Policy': pagePolicy, 'Referrer-Policy': 'no-
 export const sendPage = ({ response }: Exchange, status: number, html: string): void =>
   sendText(response, status, html, type, headers);
 
-export type LookOptions = {
-  readonly streams: Pick<Streams, 'follow' | 'recall'>;
-  readonly settings: { readonly variables: SettingsVariables };
-};
+export type LookOptions = Pick<Parts, 'streams'> & { readonly settings: Pick<Settings, 'variables'> };
 export const lookOf = async ({ streams, settings }: LookOptions): Promise<Look> => {
   const { state } = await streams.follow(streamNames.installation(), installationDecider);
   return installationSettings(state, settings.variables).settings;

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkReceipt, isNoteSigned, receiptInPdf } from '../../shared/contract/evidence/index.ts';
+import {
+  checkpointIn,
+  checkReceipt,
+  isConsistent,
+  isNoteSigned,
+  receiptInPdf,
+} from '../../shared/contract/evidence/index.ts';
 import type { SealPage, SealRow, VerificationLine } from '../../shared/contract/index.ts';
-import { checkpointOf } from '../../shared/history/index.ts';
-import { isConsistent } from '../../shared/history/seal/proofs.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, type Installation, openTestInstallation } from '../support/installation.ts';
@@ -87,9 +91,9 @@ describe('receipts and seals', () => {
     for (const { checkpoint, key } of seals) expect(await isNoteSigned(checkpoint, key, verify)).toBe(true);
     const { proof } = await open<{ proof: string[] }>('/api/seals/2/consistency?from=1');
     const treeOf = ({ checkpoint }: SealRow) =>
-      checkpointOf(checkpoint) as NonNullable<ReturnType<typeof checkpointOf>>;
-    const nodes = proof.map((node) => Buffer.from(node, 'base64'));
-    expect(isConsistent(treeOf(earlier), treeOf(later), nodes)).toBe(true);
+      checkpointIn(checkpoint) as NonNullable<ReturnType<typeof checkpointIn>>;
+    const nodes = proof.map((node) => new Uint8Array(Buffer.from(node, 'base64')));
+    expect(await isConsistent(treeOf(earlier), treeOf(later), nodes)).toBe(true);
     for (const missing of ['/api/seals/3', '/api/seals/0', '/api/seals/2/consistency?from=9'])
       expect((await fetch(`${installation.url}${missing}`)).status).toBe(404);
     expect((await fetch(`${installation.url}/api/seals/1/consistency?from=2`)).status).toBe(400);

@@ -2,7 +2,7 @@ import { concurrently, limitConcurrency } from '@dossier/shared/async/concurrenc
 import { every } from '@dossier/shared/async/every';
 import { retryWhileAway } from '@dossier/shared/async/retry';
 import { concernsAll, EngineUnavailableError } from '@dossier/shared/basics/errors';
-import { DAY, type StoredEvent, streams } from '@dossier/shared/contract';
+import { DAY, type EventType, type StoredEvent, streams } from '@dossier/shared/contract';
 import { type Hole, type RevisionWatch, revisionWatch } from '@dossier/shared/event-bus';
 import { isStandIn, type Subscription, UnreadableEventError } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
@@ -20,18 +20,15 @@ import { enqueuePreview } from '../previews/previews.ts';
 import { processJobs } from '../process-jobs.ts';
 import { tellWebhooks } from '../webhooks/tell.ts';
 import { askAllAnew, overtaken } from './asking-anew.ts';
-import { billMails, isBillFact } from './bills.ts';
 import { commentNotices, isComment, isCommentNotice } from './comment-notices.ts';
 import { copyOn } from './copying.ts';
-import { hostingMails, isHostingFact } from './hosting.ts';
 import { binOfGone, tellOfLostHost } from './hosts.ts';
 import { invitations } from './invitations.ts';
-import { giveOn, handOverMails, isHandOverFact } from './leavers.ts';
+import { giveOn } from './leavers.ts';
+import { mailingOf } from './mailings.ts';
 import { marksIn } from './marks.ts';
 import { notifications } from './notifications.ts';
-import { mailServerMails } from './operators.ts';
 import { FollowedProjects, type ProjectMembers } from './project-members.ts';
-import { quoteMails } from './quotes.ts';
 import { type Fact, type Reaction, type Reactions, react } from './reaction.ts';
 import { leaveTeams, teamNews } from './teams.ts';
 
@@ -68,7 +65,7 @@ const lookForLosses = 10_000;
  * @param look milliseconds
  */
 export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
-  const { bus, jobs, eventStore, readStore, directory, clock, guard, log, settings } = options;
+  const { bus, jobs, eventStore, readStore, clock, guard, log } = options;
   const projects = new FollowedProjects(eventStore);
   const comments = commentNotices(options);
 
@@ -86,13 +83,8 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
       const enqueued = enqueue(options, event);
       if (enqueued) await enqueued;
     }
-    if (event.type === 'QuoteRequested')
-      return quoteMails({ directory, operatorEmail: settings.operatorEmail }, event as Fact<'QuoteRequested'>);
-    if (isBillFact(event)) return billMails(event);
-    if (isHostingFact(event))
-      return hostingMails({ eventStore, directory, operatorEmail: settings.operatorEmail }, event);
-    if (event.type === 'MailServerChanged') return mailServerMails(eventStore, event as Fact<'MailServerChanged'>);
-    if (isHandOverFact(event)) return [...giveOn(event), ...(await handOverMails(options, event))];
+    const mailing = mailingOf(event.type);
+    if (mailing) return [...giveOn(event), ...(await mailing(options, event as Fact<EventType>))];
     if (event.type === 'AccountClosed') {
       if (!(await viewsAreThere())) return undefined;
       const closed = event as Fact<'AccountClosed'>;

@@ -1,19 +1,13 @@
 import { scopesOfCommand } from '@dossier/shared/authorization';
-import type { Clock } from '@dossier/shared/basics/clock';
 import { type AnswerDraftRow, questionsIn, type SavedAnswerDrafts, savedAnswerDrafts } from '@dossier/shared/contract';
-import { answerDraftRow, type Directory } from '@dossier/shared/directory';
+import { answerDraftRow } from '@dossier/shared/directory';
 import { announce, type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
-import type { Limiter } from '@dossier/shared/limits';
 import { signedIn } from '../../handling/caller.ts';
-import { reading, type Streams } from '../../handling/streams.ts';
+import { reading } from '../../handling/streams.ts';
+import type { Parts } from '../../options.ts';
 import { deliveringTo } from './delivering.ts';
 
-export type AnswerDraftOptions = {
-  readonly streams: Pick<Streams, 'follow'>;
-  readonly directory: Directory;
-  readonly limit: Limiter;
-  readonly clock: Clock;
-};
+export type AnswerDraftOptions = Pick<Parts, 'streams' | 'directory' | 'limit' | 'clock'>;
 
 /** What a collaborator has typed of answers and not submitted, so that it goes on with another device (BEY-55). */
 export const answerDraftRoutes = ({ streams, directory, limit, clock }: AnswerDraftOptions): Route[] => {

@@ -1,26 +1,13 @@
-import type { Clock } from '@dossier/shared/basics/clock';
-import type { CommandClient } from '@dossier/shared/command-client';
 import type { auth } from '@dossier/shared/contract';
-import type { Directory } from '@dossier/shared/directory';
 import { type Exchange, type Route, withBody } from '@dossier/shared/http/exchange';
-import type { JobQueue } from '@dossier/shared/job-queue';
-import type { Limiter } from '@dossier/shared/limits';
-import type { LiveUpdates } from '@dossier/shared/live';
 import type { z } from 'zod';
+import type { Parts, Settings } from '../../options.ts';
 
-export type AuthOptions = {
-  readonly directory: Directory;
-  readonly jobs: Pick<JobQueue, 'enqueue'>;
-  readonly client: CommandClient;
-  readonly live: Pick<LiveUpdates, 'publish'>;
-  readonly limit: Limiter;
-  readonly clock: Clock;
-  readonly settings: {
-    /** 32 bytes: one-time passwords, reset links, session and device tokens derive from it. */
-    readonly secret: Buffer;
-    /** Cookies are for HTTPS only, with the `__Host-` prefix. */
-    readonly secureCookies: boolean;
-  };
+export type AuthOptions = Pick<Parts, 'directory' | 'client' | 'limit' | 'clock'> & {
+  readonly jobs: Pick<Parts['jobs'], 'enqueue'>;
+  readonly live: Pick<Parts['live'], 'publish'>;
+  /** `secret`: one-time passwords, reset links, session and device tokens derive from it. */
+  readonly settings: Pick<Settings, 'secret' | 'secureCookies'>;
 };
 
 export type Body<Name extends keyof typeof auth> = z.output<(typeof auth)[Name]>;

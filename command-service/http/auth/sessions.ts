@@ -165,38 +165,29 @@ export const sessionService = (options: AuthOptions) => {
 };
 export type SessionService = ReturnType<typeof sessionService>;
 
-export const sessionRoutes = (sessions: SessionService): Route[] => [
-  post('refresh', 'cookie', sessions.refresh),
-  post('sign-out', 'cookie', sessions.signOut),
-  {
-    method: 'GET',
-    path: '/api/auth/sessions',
-    access: 'signed-in',
-    handle: async (exchange) => {
-      const { personId, sessionId } = signedIn(exchange.caller);
-      sendJson(exchange.response, 200, await sessions.list(personId, sessionId));
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/api/auth/sessions',
-    access: 'signed-in',
-    handle: async (exchange) => {
-      const { personId, sessionId } = signedIn(exchange.caller);
-      await sessions.endAll(personId, sessionId);
-      sendNothing(exchange);
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/api/auth/sessions/:sessionId',
-    access: 'signed-in',
-    handle: async (exchange) => {
-      const { personId, sessionId } = signedIn(exchange.caller);
-      const ended = exchange.params.sessionId as string;
-      if (!(await sessions.end(personId, ended))) throw new Refused('NOT_FOUND');
-      if (ended === sessionId) sessions.cookies.clear(exchange.response);
-      sendNothing(exchange);
-    },
-  },
-];
+export const sessionRoutes = (sessions: SessionService): Route[] => {
+  const list = async ({ response, caller }: Exchange) => {
+    const { personId, sessionId } = signedIn(caller);
+    sendJson(response, 200, await sessions.list(personId, sessionId));
+  };
+  const endOthers = async (exchange: Exchange) => {
+    const { personId, sessionId } = signedIn(exchange.caller);
+    await sessions.endAll(personId, sessionId);
+    sendNothing(exchange);
+  };
+  const end = async (exchange: Exchange) => {
+    const { personId, sessionId } = signedIn(exchange.caller);
+    const ended = exchange.params.sessionId as string;
+    if (!(await sessions.end(personId, ended))) throw new Refused('NOT_FOUND');
+    if (ended === sessionId) sessions.cookies.clear(exchange.response);
+    sendNothing(exchange);
+  };
+  const path = '/api/auth/sessions';
+  return [
+    post('refresh', 'cookie', sessions.refresh),
+    post('sign-out', 'cookie', sessions.signOut),
+    { method: 'GET', path, access: 'signed-in', handle: list },
+    { method: 'DELETE', path, access: 'signed-in', handle: endOthers },
+    { method: 'DELETE', path: `${path}/:sessionId`, access: 'signed-in', handle: end },
+  ];
+};

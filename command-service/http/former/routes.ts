@@ -1,17 +1,14 @@
 import { scopesOfCommand } from '@dossier/shared/authorization';
 import { type FormerGiven, streams as names } from '@dossier/shared/contract';
 import { type Route, sendJson } from '@dossier/shared/http/exchange';
-import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { answersThen, documentsToGive, problemNow, submissionDecider } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { filesOffered, formerOf } from '../../handling/commands/former.ts';
-import { reading, type Streams } from '../../handling/streams.ts';
+import { reading } from '../../handling/streams.ts';
+import type { Parts } from '../../options.ts';
 import { deliveringTo } from '../answers/delivering.ts';
 
-export type FormerOptions = {
-  readonly streams: Pick<Streams, 'follow'>;
-  readonly uploads: UploadRegistry;
-};
+export type FormerOptions = Pick<Parts, 'streams' | 'uploads'>;
 
 /** What a collaborator gave in the project that this one was made from (BEY-57). */
 export const formerRoutes = ({ streams, uploads }: FormerOptions): Route[] => {

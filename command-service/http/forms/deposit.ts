@@ -1,29 +1,24 @@
 import type { Readable } from 'node:stream';
 import type { Caller } from '@dossier/shared/authorization';
-import type { Clock } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import { statusOf } from '@dossier/shared/contract';
-import type { EventStore } from '@dossier/shared/event-store';
-import type { FileStore } from '@dossier/shared/file-store';
 import { removeUnused } from '@dossier/shared/history';
-import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import type { Upload } from '@dossier/shared/upload-registry';
 import { newUpload, type UploadMetadata } from '../../flows/new-upload.ts';
 import { type Completed, keyOf } from '../../flows/upload.ts';
 import type { UploadLeases } from '../../flows/upload-leases.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { storageTaker } from '../../handling/storage.ts';
+import type { Parts } from '../../options.ts';
 import type { Admission } from '../uploads/admission.ts';
 import type { uploadPlaces } from '../uploads/places.ts';
 
-export type DepositOptions = {
-  readonly uploads: UploadRegistry;
-  readonly files: FileStore;
-  readonly eventStore: Pick<EventStore, 'readStream'>;
+export type DepositOptions = Pick<Parts, 'uploads' | 'files' | 'clock'> & {
+  readonly eventStore: Pick<Parts['eventStore'], 'readStream'>;
   readonly admission: Admission;
   readonly inPlace: ReturnType<typeof uploadPlaces>;
   readonly leased: UploadLeases['leased'];
   readonly finish: (upload: Upload, correlationId: string) => Promise<Completed>;
-  readonly clock: Clock;
 };
 
 /** Bytes that are here already, all of them. */

@@ -1,32 +1,27 @@
 import { Readable } from 'node:stream';
-import type { Clock } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import { attachmentLimit, MB } from '@dossier/shared/contract';
-import { cleanFileName, type FileStore } from '@dossier/shared/file-store';
+import { cleanFileName } from '@dossier/shared/file-store';
 import { removeUpload } from '@dossier/shared/history';
 import { announce, type Exchange } from '@dossier/shared/http/exchange';
-import type { Limiter } from '@dossier/shared/limits';
-import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import type { Upload } from '@dossier/shared/upload-registry';
 import { newUpload } from '../../flows/new-upload.ts';
 import { keyOf } from '../../flows/upload.ts';
 import type { UploadLeases } from '../../flows/upload-leases.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { type StorageOf, storageTaker } from '../../handling/storage.ts';
+import type { Parts } from '../../options.ts';
 import { uploadBody } from '../uploads/body.ts';
 import type { uploadPlaces } from '../uploads/places.ts';
 import type { BodyWriters } from '../uploads/writers.ts';
 import type { Content } from './deposit.ts';
 import { multipart, type Part } from './multipart.ts';
 
-export type FormOptions = {
-  readonly uploads: UploadRegistry;
-  readonly files: FileStore;
+export type FormOptions = Pick<Parts, 'uploads' | 'files' | 'limit' | 'clock'> & {
   readonly storageOf: StorageOf;
   readonly inPlace: ReturnType<typeof uploadPlaces>;
   readonly leased: UploadLeases['leased'];
   readonly writers: BodyWriters;
-  readonly limit: Limiter;
-  readonly clock: Clock;
   readonly stallAfter: number;
 };
 

@@ -1,13 +1,11 @@
-import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { isOperator, streams as names } from '@dossier/shared/contract';
-import { approvalOf, approvalPath, type Directory } from '@dossier/shared/directory';
-import type { EventStore } from '@dossier/shared/event-store';
-import { type Codec, hostingRequest, installationOf } from '@dossier/shared/history';
+import { approvalOf, approvalPath } from '@dossier/shared/directory';
+import { hostingRequest, installationOf } from '@dossier/shared/history';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import { accountDecider } from '../../domain/index.ts';
-import type { Execute } from '../../handling/execute/command.ts';
+import type { Parts } from '../../options.ts';
 import { type Look, type LookOptions, lookOf, page, sendPage } from '../page.ts';
 
 type Asking = { readonly email: string; readonly name: string; readonly reason: string };
@@ -30,13 +28,7 @@ const voidPage = (look: Look): string =>
     'The link is not complete or has ended, somebody declined meanwhile, or who asked is gone. Who still asks stands under Installation, People.',
   ]);
 
-export type HostingOptions = LookOptions & {
-  readonly directory: Pick<Directory, 'find' | 'ticket'>;
-  readonly eventStore: Pick<EventStore, 'readStream'>;
-  readonly codec: Pick<Codec, 'decrypt'>;
-  readonly execute: Execute;
-  readonly clock: Clock;
-};
+export type HostingOptions = LookOptions & Pick<Parts, 'directory' | 'eventStore' | 'codec' | 'execute' | 'clock'>;
 
 type Standing = NonNullable<Awaited<ReturnType<typeof approvalOf>>> & Asking & { readonly isGiven: boolean };
 

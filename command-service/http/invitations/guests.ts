@@ -1,4 +1,3 @@
-import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId, sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import {
@@ -11,9 +10,9 @@ import {
   streams as names,
   takesUploads,
 } from '@dossier/shared/contract';
-import type { Directory, Person } from '@dossier/shared/directory';
+import type { Person } from '@dossier/shared/directory';
 import { type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
-import { type Limiter, limitCaller } from '@dossier/shared/limits';
+import { limitCaller } from '@dossier/shared/limits';
 import { declinePath, declineToken, linkIn, type ProjectLink } from '@dossier/shared/mailer';
 import {
   accountDecider,
@@ -24,18 +23,13 @@ import {
   submissionDecider,
 } from '../../domain/index.ts';
 import { entryOf } from '../../domain/values.ts';
-import type { Streams } from '../../handling/streams.ts';
+import type { Parts, Settings } from '../../options.ts';
 import type { SessionService } from '../auth/sessions.ts';
 import { proves } from '../auth/tokens.ts';
 
-export type GuestOptions = {
-  readonly streams: Pick<Streams, 'follow'>;
-  readonly directory: Directory;
+export type GuestOptions = Pick<Parts, 'streams' | 'directory' | 'limit' | 'clock'> & {
   readonly sessions: SessionService;
-  readonly limit: Limiter;
-  readonly clock: Clock;
-  readonly settings: { readonly secret: Buffer };
-};
+} & { readonly settings: Pick<Settings, 'secret'> };
 
 type Invited = { readonly link: ProjectLink; readonly project: Project; readonly person: Person };
 

@@ -1,10 +1,9 @@
 import { randomId } from '@dossier/shared/basics/ids';
-import type { CommandClient } from '@dossier/shared/command-client';
 import { streams as names } from '@dossier/shared/contract';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import { declinePath, type Invitation, invitationIn } from '@dossier/shared/mailer';
 import { isProject, projectDecider, teamDecider } from '../../domain/index.ts';
-import type { Execute } from '../../handling/execute/command.ts';
+import type { Parts, Settings } from '../../options.ts';
 import { type Look, type LookOptions, lookOf, page, sendPage } from '../page.ts';
 
 const askPage = (look: Look, name: string): string =>
@@ -23,11 +22,8 @@ const unknownPage = (look: Look): string =>
     'The link is not complete, or the project or team does not exist any more.',
   ]);
 
-export type InvitationOptions = LookOptions & {
-  readonly client: CommandClient;
-  readonly execute: Execute;
-  readonly settings: { readonly secret: Buffer };
-};
+export type InvitationOptions = LookOptions &
+  Pick<Parts, 'client' | 'execute'> & { readonly settings: Pick<Settings, 'secret'> };
 
 /**
  * For people without an account, by the link of a mail. Scanners of mails follow links, so only a

@@ -1,15 +1,14 @@
 import { authorize } from '@dossier/shared/authorization';
-import { type Clock, isoTime } from '@dossier/shared/basics/clock';
+import { isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import { isSubscribed, streams as names, problemOf } from '@dossier/shared/contract';
-import type { Directory } from '@dossier/shared/directory';
 import type { Exchange } from '@dossier/shared/http/exchange';
 import { namesOther } from '@dossier/shared/legacy';
-import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { accountDecider, isProject, projectDecider, subscriptionDecider } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
 import { projectRolesOf } from '../../handling/commands/in-project.ts';
 import { reading, type Streams } from '../../handling/streams.ts';
+import type { Parts, Settings } from '../../options.ts';
 import type { AuthCalls } from '../auth/routes.ts';
 import type { CommandSender } from '../commands/routes.ts';
 import type { UploadService } from '../uploads/routes.ts';
@@ -17,15 +16,11 @@ import type { Ask, Step } from './call.ts';
 import { storedProject } from './stored.ts';
 import { ticketCookie } from './ticket.ts';
 
-export type AskOptions = {
-  readonly directory: Directory;
-  readonly streams: Pick<Streams, 'follow'>;
-  readonly uploads: Pick<UploadRegistry, 'get'>;
+export type AskOptions = Pick<Parts, 'directory' | 'streams' | 'uploads' | 'clock'> & {
   readonly sender: CommandSender;
   readonly auth: AuthCalls;
   readonly uploading: Pick<UploadService, 'receiveForm' | 'deposit'>;
-  readonly clock: Clock;
-  readonly settings: { readonly secureCookies: boolean; readonly hasShop: boolean };
+  readonly settings: Pick<Settings, 'secureCookies' | 'hasShop'>;
 };
 
 export type Asking = Omit<Ask, 'files'> & { readonly consistency: ReadonlySet<string> };

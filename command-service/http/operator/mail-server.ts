@@ -1,46 +1,21 @@
 import { randomId } from '@dossier/shared/basics/ids';
 import { parse, Refused } from '@dossier/shared/basics/refused';
-import type { CommandClient } from '@dossier/shared/command-client';
 import {
   changeMailServer,
   installationSettings,
-  type MailServerAsked,
   mailServerCode,
   streams as names,
   type OperatorMailServer,
-  type SettingsVariables,
-  type ShownMailServer,
 } from '@dossier/shared/contract';
-import type { Directory } from '@dossier/shared/directory';
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
-import type { Limiter } from '@dossier/shared/limits';
 import { recordsOf } from '@dossier/shared/mailer';
 import { installationDecider } from '../../domain/index.ts';
-import type { Streams } from '../../handling/streams.ts';
+import type { Parts, Settings } from '../../options.ts';
 import { passwordCheck } from '../auth/password-check.ts';
 import { operatorIn } from './operator-in.ts';
 
-/** The mail server of this installation, as whoever composes the process has it. */
-export type MailServers = {
-  /** Null: emails go to the test inbox. */
-  readonly shown: () => ShownMailServer | null;
-  /** Absent: the process was started with it. */
-  readonly change?: {
-    readonly sentTo: () => string | null;
-    /** Sends a test mail over another one. @throws Refused INVALID with what that one said */
-    readonly send: (asked: MailServerAsked, mail: { readonly name: string; readonly to: string }) => Promise<void>;
-    /** @param by the address of who has the code @throws Refused OTP_INVALID */
-    readonly prove: (code: string, by: string) => { readonly host: string; readonly use: () => Promise<void> };
-  };
-};
-
-type Options = {
-  readonly mailServers?: MailServers | undefined;
-  readonly directory: Directory;
-  readonly client: CommandClient;
-  readonly limit: Limiter;
-  readonly streams: Pick<Streams, 'follow'>;
-  readonly settings: { readonly variables: SettingsVariables };
+type Options = Pick<Parts, 'mailServers' | 'directory' | 'client' | 'limit' | 'streams'> & {
+  readonly settings: Pick<Settings, 'variables'>;
 };
 
 export const mailServerRoutes = (options: Options): Route[] => {

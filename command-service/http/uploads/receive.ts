@@ -1,20 +1,16 @@
 import { Readable } from 'node:stream';
-import type { Clock } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
-import type { FileStore } from '@dossier/shared/file-store';
 import type { Exchange } from '@dossier/shared/http/exchange';
-import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import type { Upload } from '@dossier/shared/upload-registry';
 import { keyOf } from '../../flows/upload.ts';
 import type { Lease } from '../../flows/upload-leases.ts';
+import type { Parts } from '../../options.ts';
 import { uploadBody } from './body.ts';
 import { checksumOf } from './tus.ts';
 import type { BodyWriters } from './writers.ts';
 
-export type ReceiveOptions = {
-  readonly uploads: UploadRegistry;
-  readonly files: FileStore;
+export type ReceiveOptions = Pick<Parts, 'uploads' | 'files' | 'clock'> & {
   readonly writers: BodyWriters;
-  readonly clock: Clock;
   readonly stallAfter: number;
 };
 

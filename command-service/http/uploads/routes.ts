@@ -1,22 +1,16 @@
 import { type Caller, refuseLimited, uploadScopes } from '@dossier/shared/authorization';
-import type { Clock } from '@dossier/shared/basics/clock';
-import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
-import type { EventStore } from '@dossier/shared/event-store';
-import type { FileStore } from '@dossier/shared/file-store';
 import { goneIn, removeUnused, removeUpload } from '@dossier/shared/history';
 import { announce, type Exchange, type Route } from '@dossier/shared/http/exchange';
-import type { Limiter } from '@dossier/shared/limits';
-import type { LiveUpdates } from '@dossier/shared/live';
-import type { Upload, UploadPurpose, UploadRegistry } from '@dossier/shared/upload-registry';
+import type { Upload, UploadPurpose } from '@dossier/shared/upload-registry';
 import { newUpload } from '../../flows/new-upload.ts';
 import { keyOf, uploadFlow } from '../../flows/upload.ts';
 import { type Lease, uploadLeases, type Waiting } from '../../flows/upload-leases.ts';
 import { signedIn } from '../../handling/caller.ts';
-import type { Execute } from '../../handling/execute/command.ts';
 import type { StandingOptions } from '../../handling/standing.ts';
 import { type StorageOf, storageReader, storageTaker } from '../../handling/storage.ts';
 import { reading, type Streams } from '../../handling/streams.ts';
+import type { Parts } from '../../options.ts';
 import { depositor } from '../forms/deposit.ts';
 import { formReceiver } from '../forms/form.ts';
 import { type Admission, type UploadRights, uploadAdmission, uploadRights } from './admission.ts';
@@ -25,18 +19,11 @@ import { bodyReceiver } from './receive.ts';
 import { bodyType, bytesOf, checksumOf, metadataOf, sendOffset, speakTus, tusFeatures, tusVersion } from './tus.ts';
 import { bodyWriters } from './writers.ts';
 
-export type UploadOptions = {
-  readonly uploads: UploadRegistry;
-  readonly eventStore: Pick<EventStore, 'readStream'>;
-  readonly files: FileStore;
+export type UploadOptions = Pick<Parts, 'uploads' | 'files' | 'execute' | 'limit' | 'clock' | 'log' | 'live'> & {
+  readonly eventStore: Pick<Parts['eventStore'], 'readStream'>;
   readonly admission: Admission;
   readonly checkRights: UploadRights;
   readonly storageOf: StorageOf;
-  readonly execute: Execute;
-  readonly live: Pick<LiveUpdates, 'subscribe' | 'publish'>;
-  readonly limit: Limiter;
-  readonly clock: Clock;
-  readonly log: Logger;
   /** Milliseconds without a byte after which a body is cut. */
   readonly stallAfter?: number;
   /** Milliseconds without a byte after which the owner's next request may go on in its place. */

@@ -1,4 +1,4 @@
-import { type Clock, isoTime } from '@dossier/shared/basics/clock';
+import { isoTime } from '@dossier/shared/basics/clock';
 import { randomId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import {
@@ -13,10 +13,8 @@ import {
   webhookLimits,
 } from '@dossier/shared/contract';
 import type { Delivery } from '@dossier/shared/directory';
-import { type Directory, type Endpoint, webhookRow } from '@dossier/shared/directory';
+import { type Endpoint, webhookRow } from '@dossier/shared/directory';
 import { announce, type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
-import type { JobQueue } from '@dossier/shared/job-queue';
-import type { Limiter } from '@dossier/shared/limits';
 import {
   deliveryTo,
   enqueueAttempt,
@@ -28,7 +26,7 @@ import {
 } from '@dossier/shared/webhooks';
 import { isProject, projectDecider } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
-import type { Streams } from '../../handling/streams.ts';
+import type { Parts, Settings } from '../../options.ts';
 import { sendNothing } from '../auth/options.ts';
 
 const deliveryRowOf = ({ deliveryId, kind, createdAt, state, nextAt, body, attempts }: Delivery): DeliveryRow => ({
@@ -41,13 +39,8 @@ const deliveryRowOf = ({ deliveryId, kind, createdAt, state, nextAt, body, attem
   attempts: attempts.map(({ at, ...attempt }) => ({ at: isoTime(at), ...attempt })).reverse(),
 });
 
-export type WebhookOptions = {
-  readonly streams: Pick<Streams, 'follow'>;
-  readonly directory: Directory;
-  readonly jobs: Pick<JobQueue, 'enqueue'>;
-  readonly limit: Limiter;
-  readonly clock: Clock;
-  readonly settings: { readonly webhookLoopback: boolean };
+export type WebhookOptions = Pick<Parts, 'streams' | 'directory' | 'jobs' | 'limit' | 'clock'> & {
+  readonly settings: Pick<Settings, 'webhookLoopback'>;
 };
 
 /** Endpoints of the caller (BEY-26). Somebody else's do not exist. */

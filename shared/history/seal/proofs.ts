@@ -80,78 +80,22 @@ export const consistencyProof = (rootOver: RangeRoot, size: number, first: numbe
   return first === 0 ? [] : subproof(0, size, true);
 };
 
-/** Hands out the nodes of a proof from its end, where the largest subtrees are. */
-class Nodes {
-  readonly #nodes: Buffer[];
-  constructor(proof: readonly Buffer[]) {
-    this.#nodes = [...proof];
-  }
-  /** @throws RangeError when the proof is too short */
-  next(): Buffer {
-    const node = this.#nodes.pop();
-    if (!node) throw new RangeError('the proof is too short');
-    return node;
-  }
-  get areUsed(): boolean {
-    return this.#nodes.length === 0;
-  }
-}
-
-const holds = (proof: readonly Buffer[], check: (nodes: Nodes) => boolean): boolean => {
-  const nodes = new Nodes(proof);
-  try {
-    return check(nodes) && nodes.areUsed;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-};
-
+/** RFC 9162, 2.1.3.2; as `isIncluded` of the contract, where there are many to check and nobody's hashes have to be waited for. */
 export const isIncluded = (
   leaf: Buffer,
   index: number,
-  tree: { readonly size: number; readonly root: Buffer },
-  proof: readonly Buffer[],
+  { size, root }: { readonly size: number; readonly root: Buffer },
+  path: readonly Buffer[],
 ): boolean => {
-  const rootFrom = (at: number, size: number, nodes: Nodes): Buffer => {
-    if (size === 1) return leaf;
-    const split = splitOf(size);
-    const other = nodes.next();
-    return at < split
-      ? nodeHash(rootFrom(at, split, nodes), other)
-      : nodeHash(other, rootFrom(at - split, size - split, nodes));
-  };
-  return (
-    Number.isSafeInteger(index) &&
-    index >= 0 &&
-    index < tree.size &&
-    holds(proof, (nodes) => rootFrom(index, tree.size, nodes).equals(tree.root))
-  );
-};
-
-type Root = { readonly size: number; readonly root: Buffer };
-
-export const isConsistent = (earlier: Root, later: Root, proof: readonly Buffer[]): boolean => {
-  const rootsFrom = (first: number, size: number, isKnown: boolean, nodes: Nodes): readonly [Buffer, Buffer] => {
-    if (first === size) {
-      const root = isKnown ? earlier.root : nodes.next();
-      return [root, root];
-    }
-    const split = splitOf(size);
-    const other = nodes.next();
-    if (first <= split) {
-      const [old, left] = rootsFrom(first, split, isKnown, nodes);
-      return [old, nodeHash(left, other)];
-    }
-    const [old, right] = rootsFrom(first - split, size - split, false, nodes);
-    return [nodeHash(other, old), nodeHash(other, right)];
-  };
-  if (earlier.size === 0) return proof.length === 0 && earlier.root.equals(rootOf(emptyTree));
-  return (
-    earlier.size <= later.size &&
-    holds(proof, (nodes) => {
-      const [old, recent] = rootsFrom(earlier.size, later.size, true, nodes);
-      return old.equals(earlier.root) && recent.equals(later.root);
-    })
-  );
+  if (!Number.isSafeInteger(index) || index < 0 || index >= size) return false;
+  let [at, last, known] = [index, size - 1, leaf];
+  for (const node of path) {
+    if (last === 0) return false;
+    if (at % 2 === 1 || at === last) {
+      known = nodeHash(node, known);
+      while (at % 2 === 0 && at !== 0) [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+    } else known = nodeHash(known, node);
+    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+  }
+  return last === 0 && known.equals(root);
 };

@@ -1,0 +1,90 @@
+import { type EventType, handOverIn, isOperator } from '@dossier/shared/contract';
+import { readInstallation } from '@dossier/shared/history';
+import type { WorkerOptions } from '../options.ts';
+import { type Fact, mail, type Reaction } from './reaction.ts';
+
+type Mailings = {
+  readonly [T in EventType]?: (options: WorkerOptions, fact: Fact<T>) => Reaction[] | Promise<Reaction[]>;
+};
+
+const operatorsIn = async ({ eventStore }: Pick<WorkerOptions, 'eventStore'>): Promise<string[]> => {
+  const state = await readInstallation(eventStore);
+  return Object.keys(state.operators).filter((one) => isOperator(state, one));
+};
+
+const theOperator = async ({ directory, settings }: WorkerOptions): Promise<string> =>
+  (await directory.personOf(settings.operatorEmail)).personId;
+
+/** Who is asked, whose it is, and who asked: of a closed account nobody is left to tell. Undefined: there is no such offer. */
+const handOver = async (
+  { eventStore, directory }: WorkerOptions,
+  { data: { handOverId } }: { readonly data: { readonly handOverId: string } },
+) => {
+  const offer = handOverIn(await readInstallation(eventStore), handOverId);
+  return offer && { ...offer, leaver: (await directory.find(offer.personId)) ? [offer.personId] : [] };
+};
+
+const hostingDecided = (
+  _: WorkerOptions,
+  { data: { personId } }: Fact<'HostingGiven'> | Fact<'HostingDeclined'>,
+): Reaction[] => mail([personId], { template: 'hosting-decided', subject: { personId } });
+
+/** What is mailed of events that are of no project: of money, of what is asked of operators, and of what they did. */
+const mailings: Mailings = {
+  /** A payer is told of each failed renewal and refund once, of the end, and of a card that cannot be charged for long. */
+  RenewalFailed: (_, { data: { personId, nextTryAt } }) =>
+    mail([personId], { template: nextTryAt === null ? 'subscription-ended' : 'renewal-failed' }),
+  SubscriptionWoken: (_, { data }) => mail([data.personId], { template: 'subscription-woken' }),
+  CardExpiring: (_, { data }) => mail([data.personId], { template: 'card-expiring' }),
+  CardLost: (_, { data }) => mail([data.personId], { template: 'card-lost' }),
+  PaymentRefunded: (_, { data }) => mail([data.personId], { template: 'refunded' }),
+
+  QuoteRequested: async (options, { data: { personId, quoteId } }) => [
+    ...mail([personId], { template: 'quote-thanks', subject: { quoteId } }),
+    ...mail([await theOperator(options)], { template: 'quote-operator', subject: { quoteId } }),
+  ],
+
+  HostingRequested: async (options, { data: { personId } }) => {
+    const operators = await operatorsIn(options);
+    const recipients = operators.length > 0 ? operators : [await theOperator(options)];
+    return mail(recipients, { template: 'hosting-asked', subject: { personId } });
+  },
+  HostingGiven: hostingDecided,
+  HostingDeclined: hostingDecided,
+
+  /** The others are told: whoever has the mail server gets every code. */
+  MailServerChanged: async (options, { data: { personId } }) =>
+    mail(
+      (await operatorsIn(options)).filter((one) => one !== personId),
+      { template: 'mail-server-changed' },
+    ),
+
+  HandOverOffered: async (options, fact) => {
+    const offer = await handOver(options, fact);
+    if (!offer) return [];
+    return [
+      ...mail([offer.to], { template: 'hand-over-offered', subject: {} }),
+      ...mail(offer.leaver, { template: 'hand-over-told', subject: {} }),
+    ];
+  },
+  HandOverAccepted: async (options, fact) => {
+    const offer = await handOver(options, fact);
+    return mail(offer ? [...new Set([offer.by, ...offer.leaver])] : [], {
+      template: 'hand-over-answered',
+      subject: {},
+    });
+  },
+  HandOverDeclined: async (options, fact) => {
+    const offer = await handOver(options, fact);
+    return mail(offer ? [offer.by] : [], { template: 'hand-over-answered', subject: {} });
+  },
+};
+
+/** Undefined: nothing is mailed of such an event. */
+export const mailingOf = (type: string) =>
+  Object.hasOwn(mailings, type)
+    ? (mailings[type as keyof typeof mailings] as (
+        options: WorkerOptions,
+        fact: Fact<EventType>,
+      ) => Promise<Reaction[]>)
+    : undefined;
