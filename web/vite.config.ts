@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { officePage, verifyPage } from './alonePage.ts';
 import { built, compiledAtOnce, page } from './built.ts';
 import { partsOrRest, schemas } from './loadedWith.ts';
+import { muiParts } from './muiParts.ts';
 import { pdfFiles } from './pdfFiles.ts';
 import { preloaded } from './preloaded.ts';
 
@@ -17,7 +18,7 @@ const atOnce = /^(app|light|parts|rest|schemas|\w+Screen)$/;
 
 /** The app, and the page that checks receipts. The public pages are built by `vite.public.config.ts`. */
 export default defineConfig({
-  plugins: [react(), preloaded(), pdfFiles(), verifyPage(), officePage(), built.compressed],
+  plugins: [muiParts(), react(), preloaded(), pdfFiles(), verifyPage(), officePage(), built.compressed],
   build: {
     ...built.options,
     chunkSizeWarningLimit: 900,

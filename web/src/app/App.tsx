@@ -1,14 +1,32 @@
+import '../layout/as-of.css';
 import { useEffect } from 'react';
 import { CoreAdminContext, type I18nProvider } from 'react-admin';
 import { Outlet } from 'react-router';
 import { authProvider } from '../data/authProvider.ts';
 import { startRecovery } from '../data/outage.ts';
 import { queryClient } from '../data/queryClient.ts';
-import { AsOfNotice } from '../layout/AsOfNotice.tsx';
+import { formatMinute } from '../format/dates.ts';
+import { ownOffset } from '../format/zones.ts';
 import { Notices } from '../layout/Notices.tsx';
 import { UnsentReviews } from '../layout/UnsentReviews.tsx';
+import { momentOfPage } from '../reads/looking.ts';
 import { revokePictures } from '../reads/pictures.ts';
 import { providerOfPage } from '../reads/provider.ts';
+
+/** Above every screen of an installation that shows what was. */
+const AsOfNotice = () => {
+  const moment = momentOfPage();
+  return (
+    moment && (
+      <div className="as-of" role="status">
+        <b>
+          As of {formatMinute(moment)} ({ownOffset(new Date(moment))}):
+        </b>{' '}
+        nothing can be changed here.
+      </div>
+    )
+  );
+};
 
 /** Our texts are written where they are shown; react-admin's hooks only pass them on. */
 const i18nProvider: I18nProvider = {

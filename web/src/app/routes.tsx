@@ -6,10 +6,7 @@ import { routes as collectionRoutes } from '../collection/routes.tsx';
 import { routes as dashboardRoutes } from '../dashboard/routes.tsx';
 import { routes as joinRoutes } from '../join/routes.tsx';
 import type { AreaRoute } from '../layout/areaRoute.ts';
-import { DocumentGuard } from '../layout/DocumentGuard.tsx';
-import { SessionGuard } from '../layout/SessionGuard.tsx';
 import { Shell } from '../layout/Shell.tsx';
-import { VisitorGuard } from '../layout/VisitorGuard.tsx';
 import { routes as notificationRoutes } from '../notifications/routes.tsx';
 import { routes as operatorRoutes } from '../operator/routes.tsx';
 import { paths } from '../paths.ts';
@@ -25,7 +22,7 @@ import { routes as teamRoutes } from '../teams/routes.tsx';
 import { lazily, type Part } from '../theme/states/lazily.ts';
 import { routes as wizardRoutes } from '../wizard/routes.tsx';
 import { App } from './App.tsx';
-import { OperatorGuard } from './OperatorGuard.tsx';
+import { DocumentGuard, OperatorGuard, SessionGuard, VisitorGuard } from './guards.tsx';
 import { ScreenError } from './ScreenError.tsx';
 
 /** The first one is loaded before anything is shown. */

@@ -1,7 +1,6 @@
 import type { CodePurpose } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';
 import { recall } from '../data/session.ts';
 import { secondsToResend, sendOtp } from './otp.ts';
@@ -25,7 +24,7 @@ export const ResendButton = ({ purpose, onSent }: { purpose: CodePurpose; onSent
       onSent();
       notify(`OTP has been resent to your email ${email}`, { type: 'success' });
     } catch (error) {
-      notify(messageOf(error), { type: 'error' });
+      notify.failure(error);
     }
     setLeft(secondsToResend());
     setPending(false);

@@ -1,6 +1,8 @@
 import type { CalendarAnswer, CalendarRow } from '@dossier/shared/contract';
 import { Box, Button, IconButton, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { getJson } from '../data/api.ts';
 import {
   addDays,
   addMonths,
@@ -16,7 +18,6 @@ import {
 } from '../format/days.ts';
 import { grouped } from '../format/grouped.ts';
 import { ownZone } from '../format/zones.ts';
-import { useCalendar } from '../reads/calendar.ts';
 import { useNow } from '../reads/clock.ts';
 import { onlyLooks } from '../reads/looking.ts';
 import {
@@ -31,6 +32,18 @@ import { useWide } from '../theme/useWide.ts';
 import { DayDeadlines } from './DayDeadlines.tsx';
 import { Feed } from './feed/Feed.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
+
+type Range = { readonly from: Date; readonly to?: Date };
+
+/** Deadlines of the caller's projects in a range; live updates renew them. */
+const useCalendar = ({ from, to }: Range) => {
+  const range = new URLSearchParams({ from: from.toISOString(), ...(to && { to: to.toISOString() }) }).toString();
+  return useQuery({
+    queryKey: ['calendar', range],
+    queryFn: ({ signal }) => getJson<CalendarAnswer>(`/api/calendar?${range}`, signal),
+    placeholderData: keepPreviousData,
+  });
+};
 
 type MonthProps = {
   readonly rows: readonly CalendarRow[];

@@ -112,7 +112,7 @@ export const useCommands = () => {
       try {
         return await work(sendWith(keys.current));
       } catch (error) {
-        notify(messageOf(error), { type: 'error' });
+        notify.failure(error);
         return undefined;
       } finally {
         await refreshAll(queryClient);

@@ -1,5 +1,6 @@
-import { type ReactNode, useCallback, useId } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { type NotificationPayload, useAddNotificationContext } from 'react-admin';
+import { messageOf } from './api.ts';
 
 export type NoticeOptions = {
   readonly type?: NotificationPayload['type'];
@@ -11,15 +12,15 @@ export type NoticeOptions = {
   readonly autoHideDuration?: number;
 };
 
-/** Says something in place of what the same form or row said before; `null` only withdraws that. */
+/** Says something in place of what the same form or row said before; `null` only withdraws that. `notify.failure` says why something failed. */
 export const useNotify = () => {
   const own = useId();
   const add = useAddNotificationContext();
-  return useCallback(
-    (message: ReactNode, { type = 'info', by = own, ...options }: NoticeOptions = {}) =>
-      add({ message, type, notificationOptions: { by, ...options } }),
-    [add, own],
-  );
+  return useMemo(() => {
+    const notify = (message: ReactNode, { type = 'info', by = own, ...options }: NoticeOptions = {}) =>
+      add({ message, type, notificationOptions: { by, ...options } });
+    return Object.assign(notify, { failure: (error: unknown) => notify(messageOf(error), { type: 'error' }) });
+  }, [add, own]);
 };
 
 const isSaidAnew = (earlier: NotificationPayload, later: NotificationPayload): boolean => {

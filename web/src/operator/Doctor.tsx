@@ -1,7 +1,7 @@
 import type { AskDoctor, DoctorReport } from '@dossier/shared/contract';
 import { Button, Card } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf, sendJson } from '../data/api.ts';
+import { sendJson } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';
 import { refreshAll } from '../data/queryClient.ts';
 import { saveFile } from '../reads/downloads.ts';
@@ -23,11 +23,11 @@ export const Doctor = ({ report }: { readonly report: DoctorReport | null }) => 
       await sendJson('/api/operator/doctor', asked);
       await refreshAll(queryClient);
     },
-    onError: (error) => notify(messageOf(error), { type: 'error' }),
+    onError: notify.failure,
   });
   const support = useMutation({
     mutationFn: () => saveFile('/api/operator/support.zip', 'dossier-support.zip'),
-    onError: (error) => notify(messageOf(error), { type: 'error' }),
+    onError: notify.failure,
   });
   const busy = running || examine.isPending;
   return (

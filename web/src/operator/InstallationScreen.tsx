@@ -2,7 +2,7 @@ import type { ChangedSettings, Colour, Logo, OperatorSettings, SettingName } fro
 import { logoPath } from '@dossier/shared/contract';
 import { Button, Skeleton, TextField } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { messageOf, request } from '../data/api.ts';
+import { request } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { useNotify } from '../data/notices.ts';
@@ -111,7 +111,7 @@ const Form = ({ settings, given, shop }: OperatorSettings) => {
       // What stands in the page itself: its name, mark and colour.
       window.location.reload();
     } catch (error) {
-      notify(messageOf(error), { type: 'error' });
+      notify.failure(error);
     } finally {
       setSending(false);
     }

@@ -1,7 +1,7 @@
 import type { Light, OperatorOverview, ParkedRow } from '@dossier/shared/contract';
 import { Box, Button, Card } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf, sendJson } from '../data/api.ts';
+import { sendJson } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';
 import { refreshAll } from '../data/queryClient.ts';
 import { count } from '../format/numbers.ts';
@@ -27,7 +27,7 @@ const Parked = ({ parked }: { readonly parked: readonly ParkedRow[] }) => {
       await refreshAll(queryClient);
     },
     onSuccess: () => notify('Everything that waited was tried again.', { type: 'success' }),
-    onError: (error) => notify(messageOf(error), { type: 'error' }),
+    onError: notify.failure,
   });
   if (parked.length === 0) return null;
   return (

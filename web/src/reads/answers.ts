@@ -9,7 +9,7 @@ import {
 } from '@dossier/shared/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type SortPayload, useDataProvider, useGetList } from 'react-admin';
-import { all, questionsOf } from './projects.ts';
+import { all, allBy, questionsOf } from './projects.ts';
 
 /** Whose answers are shown. */
 export type AnswersFilter = {
@@ -31,22 +31,17 @@ type OfPerson = { readonly personId?: string; readonly enabled?: boolean };
 
 /** Those of one person; without one a collaborator's own, or everybody's. */
 export const useAnswers = (projectId: string, { personId, enabled = true }: OfPerson = {}) =>
-  useGetList<AnswersRow>(
-    'answers',
-    { filter: { projectId, ...(personId !== undefined && { personId }) }, pagination: all, sort: byName },
-    { enabled },
-  );
+  useGetList<AnswersRow>('answers', allBy('name', { projectId, ...(personId !== undefined && { personId }) }), {
+    enabled,
+  });
 
 type CellsOf = {
   readonly questionIds?: readonly string[];
   readonly personId?: string;
 };
 /** What tables show of everybody's answers, or of one person's; to these questions alone. */
-const cellsOf = (projectId: string, { questionIds, personId }: CellsOf) => ({
-  filter: { projectId, ...(questionIds && { questionIds }), ...(personId !== undefined && { personId }) },
-  pagination: all,
-  sort: byName,
-});
+const cellsOf = (projectId: string, { questionIds, personId }: CellsOf) =>
+  allBy('name', { projectId, ...(questionIds && { questionIds }), ...(personId !== undefined && { personId }) });
 export const useCells = (projectId: string, of: CellsOf, enabled = true) =>
   useGetList<AnswerCellsRow>('cells', cellsOf(projectId, of), { enabled, placeholderData: keepPreviousData });
 export const useReadCells = () => {
@@ -81,11 +76,7 @@ export const useComplete = (projectId: string) =>
 
 /** What the answers of these people come to. */
 export const useResults = (projectId: string, filter: AnswersFilter) =>
-  useGetList<ResultRow>(
-    'results',
-    { filter: { ...filter, projectId }, pagination: all, sort: { field: 'order', order: 'ASC' } },
-    { placeholderData: keepPreviousData },
-  );
+  useGetList<ResultRow>('results', allBy('order', { ...filter, projectId }), { placeholderData: keepPreviousData });
 
 /** All rows of a list, however many pages they are. */
 export const useReadAnswers = () => {

@@ -41,7 +41,7 @@ export const useSaveFile = () => {
   const save = async (path: string, name: string): Promise<void> => {
     setPending(true);
     notify(null);
-    await saveFile(path, name).catch((error: unknown) => notify(messageOf(error), { type: 'error' }));
+    await saveFile(path, name).catch(notify.failure);
     setPending(false);
   };
   return { pending, save };

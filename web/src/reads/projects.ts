@@ -26,6 +26,13 @@ import { useWithUnsent, withUnsentDocuments, withUnsentSubmission } from './unse
 /** As many rows as the server answers at once, more than a project has documents or people. */
 export const all = { page: 1, perPage: 1_000 };
 
+/** All that a filter leaves, in the order of a field. */
+export const allBy = (field: string, filter: object = {}, order: 'ASC' | 'DESC' = 'ASC') => ({
+  filter,
+  pagination: all,
+  sort: { field, order },
+});
+
 /** As every list of projects is in order (LIST-03). */
 export const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
 
@@ -75,14 +82,12 @@ export const activeProjects = {
   sort: newestFirst,
 } as const;
 
-const documentsOf = (projectId: string) =>
-  ({ filter: { projectId }, pagination: all, sort: { field: 'order', order: 'ASC' } }) as const;
+const documentsOf = (projectId: string) => allBy('order', { projectId });
 
 export const useDocuments = (projectId: string, enabled = true) =>
   useGetList<DocumentRow>('documents', documentsOf(projectId), { enabled });
 
-export const questionsOf = (projectId: string) =>
-  ({ filter: { projectId }, pagination: all, sort: { field: 'order', order: 'ASC' } }) as const;
+export const questionsOf = (projectId: string) => allBy('order', { projectId });
 
 /** Asks the server for a project as it is now, for a person whose saving met another change or got no answer. */
 export const useNewerState = () => {
@@ -94,8 +99,7 @@ export const useNewerState = () => {
   };
 };
 
-const collaboratorsOf = (projectId: string) =>
-  ({ filter: { projectId }, pagination: all, sort: { field: 'name', order: 'ASC' } }) as const;
+const collaboratorsOf = (projectId: string) => allBy('name', { projectId });
 
 /** @param staleTime milliseconds for which nobody is read again without a change that live updates tell of; absent: as long as what was read ahead is new */
 export const useCollaborators = (projectId: string, staleTime?: number) => {
@@ -111,20 +115,11 @@ const newestUpload = { field: 'uploadedAt', order: 'DESC' } as const;
 export const useSubmissions = (
   projectId: string,
   of: { readonly personId?: string; readonly documentId?: string } = {},
-) =>
-  useGetList<SubmissionRow>('submissions', {
-    filter: { projectId, ...of },
-    pagination: all,
-    sort: newestUpload,
-  });
+) => useGetList<SubmissionRow>('submissions', allBy('uploadedAt', { projectId, ...of }, 'DESC'));
 
 /** Of all versions of a submission, newest first, as many as the server gives at once. */
 export const useReviews = (projectId: string, submissionId: string) =>
-  useGetList<ReviewRow>('reviews', {
-    filter: { projectId, submissionId },
-    pagination: all,
-    sort: { field: 'reviewedAt', order: 'DESC' },
-  });
+  useGetList<ReviewRow>('reviews', allBy('reviewedAt', { projectId, submissionId }, 'DESC'));
 
 const recentUploadsOf = (projectId: string) =>
   ({ filter: { projectId }, pagination: { page: 1, perPage: 6 }, sort: newestUpload }) as const;
@@ -183,36 +178,17 @@ export const useSubmission = (id: string, enabled = true) => {
   return { ...answer, data: useWithUnsent(answer.data, withUnsentSubmission) };
 };
 
-export const useComments = (projectId: string) =>
-  useGetList<CommentRow>('comments', {
-    filter: { projectId },
-    pagination: all,
-    sort: { field: 'createdAt', order: 'ASC' },
-  });
+export const useComments = (projectId: string) => useGetList<CommentRow>('comments', allBy('createdAt', { projectId }));
 
 /** Whoever may audit the project, or might until lately; the next to end first. */
-export const useAuditors = (projectId: string) =>
-  useGetList<AuditorRow>('auditors', {
-    filter: { projectId },
-    pagination: all,
-    sort: { field: 'until', order: 'ASC' },
-  });
+export const useAuditors = (projectId: string) => useGetList<AuditorRow>('auditors', allBy('until', { projectId }));
 
 /** Why nothing of the project can be deleted now. */
-export const useHolds = (projectId: string) =>
-  useGetList<HoldRow>('holds', {
-    filter: { projectId },
-    pagination: all,
-    sort: { field: 'since', order: 'ASC' },
-  });
+export const useHolds = (projectId: string) => useGetList<HoldRow>('holds', allBy('since', { projectId }));
 
 /** The newest one, if there is any. */
 export const useBundle = (projectId: string, enabled: boolean) =>
-  useGetList<BundleRow>(
-    'bundles',
-    { filter: { projectId }, pagination: all, sort: { field: 'madeAt', order: 'DESC' } },
-    { enabled },
-  );
+  useGetList<BundleRow>('bundles', allBy('madeAt', { projectId }, 'DESC'), { enabled });
 
 /** Whether anybody can answer anything, or give a reason instead. */
 export const hasAnswers = ({ questions }: Pick<ProjectRow, 'questions'>): boolean =>
@@ -228,10 +204,7 @@ export const isCollaborator = ({ role }: Pick<ProjectRow, 'role'>): boolean => r
 
 /** All that the caller hosts, by name. */
 export const useHostedProjects = () => {
-  const answer = useGetList<ProjectRow>('projects', {
-    pagination: all,
-    sort: { field: 'projectName', order: 'ASC' },
-  });
+  const answer = useGetList<ProjectRow>('projects', allBy('projectName'));
   return { ...answer, data: answer.data?.filter(({ role }) => role === 'owner') };
 };
 

@@ -1,7 +1,7 @@
 import type { Receipt } from '@dossier/shared/contract/evidence';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { getJson, messageOf, request } from '../data/api.ts';
+import { getJson, request } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';
 import { saveBlob, saveFile } from './downloads.ts';
 
@@ -32,9 +32,7 @@ export const useSaveReceipt = () => {
   const notify = useNotify();
   return useCallback(
     (of: ReceiptOf, document: string, ending: 'pdf' | 'json') =>
-      saveFile(`${pathOf(of)}${ending === 'pdf' ? '/pdf' : ''}`, nameOf(document, ending)).catch((error: unknown) =>
-        notify(messageOf(error), { type: 'error' }),
-      ),
+      saveFile(`${pathOf(of)}${ending === 'pdf' ? '/pdf' : ''}`, nameOf(document, ending)).catch(notify.failure),
     [notify],
   );
 };
@@ -55,7 +53,7 @@ export const useSaveReceipts = () => {
         );
         saveBlob(zipOf(files), 'receipts.zip');
       } catch (error) {
-        notify(messageOf(error), { type: 'error' });
+        notify.failure(error);
       }
     },
     [notify],

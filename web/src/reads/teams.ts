@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useDataProvider, useGetList, useGetManyAggregate, useGetOne } from 'react-admin';
 import { remember } from '../data/session.ts';
 import { useListPage, usePageInAddress } from './lists.ts';
+import { allBy } from './projects.ts';
 
 /** The lists of `/teams`; a team in the bin is in no other. */
 export type TeamState = (typeof teamStates)[number];
@@ -23,21 +24,15 @@ export const useBinnedTeams = (enabled: boolean): number | undefined =>
 
 /** The teams a project can belong to: active ones whose author or member the caller is. */
 export const useTeamsForProjects = () => {
-  const teams = useGetList<TeamRow>('teams', {
-    filter: { state: 'active' },
-    pagination: { page: 1, perPage: 1_000 },
-    sort: { field: 'teamName', order: 'ASC' },
-  });
+  const teams = useGetList<TeamRow>('teams', allBy('teamName', { state: 'active' }));
   return { ...teams, data: teams.data?.filter(({ myRole }) => myRole !== 'invited') };
 };
 
 /** All that the caller is the author of, by name. */
 export const useAuthoredTeams = (): readonly TeamRow[] =>
-  useGetList<TeamRow>('teams', {
-    filter: { state: 'overview' },
-    pagination: { page: 1, perPage: 1_000 },
-    sort: { field: 'teamName', order: 'ASC' },
-  }).data?.filter(({ myRole }) => myRole === 'author') ?? [];
+  useGetList<TeamRow>('teams', allBy('teamName', { state: 'overview' })).data?.filter(
+    ({ myRole }) => myRole === 'author',
+  ) ?? [];
 
 /** Keeps it apart from the rows of lists, which know no members. */
 const withMembers = (id: string) => ({ id, meta: { members: true } });

@@ -1,30 +1,16 @@
 import { type CommentRow, type ReaderRow, type ThreadRow, threadPlaceOf } from '@dossier/shared/contract';
 import { useGetList } from 'react-admin';
-import { all } from './projects.ts';
-
-const oldestFirst = { field: 'createdAt', order: 'ASC' } as const;
+import { allBy } from './projects.ts';
 
 /** What was said about documents, the newest first, with how much of it is new to the caller. */
 export const useThreads = (projectId: string) =>
-  useGetList<ThreadRow>('threads', {
-    filter: { projectId },
-    pagination: all,
-    sort: { field: 'lastAt', order: 'DESC' },
-  });
+  useGetList<ThreadRow>('threads', allBy('lastAt', { projectId }, 'DESC'));
 
 export const useThreadComments = (threadId: string) =>
-  useGetList<CommentRow>('comments', {
-    filter: { projectId: threadPlaceOf(threadId).projectId, threadId },
-    pagination: all,
-    sort: oldestFirst,
-  });
+  useGetList<CommentRow>('comments', allBy('createdAt', { projectId: threadPlaceOf(threadId).projectId, threadId }));
 
 /** Whom one can mention in a thread. */
 export const useReaders = (threadId: string, enabled: boolean) => {
   const { projectId, personId } = threadPlaceOf(threadId);
-  return useGetList<ReaderRow>(
-    'readers',
-    { filter: { projectId, personId }, pagination: all, sort: { field: 'name', order: 'ASC' } },
-    { enabled },
-  );
+  return useGetList<ReaderRow>('readers', allBy('name', { projectId, personId }), { enabled });
 };

@@ -1,7 +1,6 @@
 import type { SetUpView } from '@dossier/shared/contract/set-up';
 import { Alert, Button, Card, Skeleton, TextField, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';
 import { formatMinute } from '../format/dates.ts';
 import { paths } from '../paths.ts';
@@ -23,7 +22,7 @@ const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) =
     try {
       await tell('restore', { from, name, key: key.trim() });
     } catch (error) {
-      notify(messageOf(error), { type: 'error' });
+      notify.failure(error);
     } finally {
       setSending(false);
     }

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton } from '@mui/material';
 import { PasswordFields } from '../auth/passwords/PasswordFields.tsx';
 import { type ChangedPassword, changedPassword } from '../auth/passwords/passwords.ts';
-import { isRefusal, messageOf } from '../data/api.ts';
+import { isRefusal } from '../data/api.ts';
 import { changePassword } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
 import { CloseRounded as CloseIcon } from '../theme/icons.tsx';
@@ -26,7 +26,7 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
       const wrong = isRefusal(error, 'PASSWORD_WRONG');
       if (wrong) form.setError('existingPassword', { message: error.title }, { shouldFocus: true });
       else showErrors(error, form.setError);
-      notify(messageOf(error), { type: 'error' });
+      notify.failure(error);
     }
   };
   return (

@@ -1,7 +1,6 @@
 import { type Me, pictureLimit } from '@dossier/shared/contract';
 import { Button, Skeleton } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { useNotify } from '../data/notices.ts';
 import { clearSession, recall } from '../data/session.ts';
@@ -35,7 +34,7 @@ const PictureField = ({ me }: { me: Me }) => {
     try {
       await change.run({ fileId: await sendFile(file, { purpose: 'picture' }) });
     } catch (error) {
-      notify(messageOf(error), { type: 'error' });
+      notify.failure(error);
     }
     setSending(false);
   };

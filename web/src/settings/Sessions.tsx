@@ -1,7 +1,6 @@
 import { Box, Button, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../data/api.ts';
 import { endOtherSessions, endSession, listSessions } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
 import { List, Row } from '../theme/layout.tsx';
@@ -22,7 +21,7 @@ const useSessions = () => {
       await sessions.refetch();
       notify(id === 'others' ? 'All other sessions were ended.' : 'The session was ended.', { type: 'success' });
     } catch (failure) {
-      notify(messageOf(failure), { type: 'error' });
+      notify.failure(failure);
     }
     setEnding(undefined);
   };

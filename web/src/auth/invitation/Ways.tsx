@@ -2,7 +2,7 @@ import type { InvitationView } from '@dossier/shared/contract';
 import { Button, Link, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { isRefusal, messageOf } from '../../data/api.ts';
+import { isRefusal } from '../../data/api.ts';
 import { openInvitation } from '../../data/auth.ts';
 import { useNotify } from '../../data/notices.ts';
 import { forget } from '../../data/session.ts';
@@ -52,7 +52,7 @@ export const Ways = ({ invitation, link }: Props) => {
       await work();
     } catch (error) {
       if (isRefusal(error, 'INVITATION_USED')) setByCode(true);
-      else notify(messageOf(error), { type: 'error' });
+      else notify.failure(error);
     }
     setPending(false);
   };

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { messageOf } from '../../data/api.ts';
 import { endFeed, readFeed } from '../../data/calendar.ts';
 import { useNotify } from '../../data/notices.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
@@ -19,7 +18,7 @@ const useFeed = () => {
       await feed.refetch();
       notify('The address was turned off.', { type: 'success' });
     },
-    onError: (error) => notify(messageOf(error), { type: 'error' }),
+    onError: notify.failure,
   });
   return { feed, ending };
 };

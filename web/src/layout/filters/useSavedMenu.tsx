@@ -3,7 +3,6 @@ import { Divider, MenuItem, TextField } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { messageOf } from '../../data/api.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useNotify } from '../../data/notices.ts';
 import { deleteSavedFilter, listSavedFilters, saveFilter } from '../../data/savedFilters.ts';
@@ -61,7 +60,7 @@ const useSavedFilters = (list: string, isFiltered: boolean) => {
   });
   const after = {
     onSuccess: () => refetch(),
-    onError: (error: Error) => notify(messageOf(error), { type: 'error' as const }),
+    onError: notify.failure,
   };
   const saving = useMutation({
     mutationFn: (filter: Omit<NewSavedFilter, 'list'>) => saveFilter({ list, ...filter }),

@@ -1,6 +1,6 @@
 import { documentsIn, lastDayBefore, type ProjectRow } from '@dossier/shared/contract';
-import { MenuItem, Skeleton } from '@mui/material';
-import { Suspense, useEffect, useState } from 'react';
+import { Button, MenuItem, Skeleton } from '@mui/material';
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { formatDay } from '../../format/dates.ts';
 import { useQuestions } from '../../reads/answers.ts';
@@ -9,8 +9,8 @@ import { onlyLooks } from '../../reads/looking.ts';
 import { useDocuments, useRecentUploads } from '../../reads/projects.ts';
 import { Changing } from '../../theme/Changing.tsx';
 import { Facts } from '../../theme/Facts.tsx';
+import { ExpandLessRounded as LessIcon, ExpandMoreRounded as MoreIcon } from '../../theme/icons.tsx';
 import { Hint, Notice } from '../../theme/layout.tsx';
-import { More } from '../../theme/More.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
 import { EmptyState, hasSettled, Loaded } from '../../theme/states/states.tsx';
@@ -32,6 +32,27 @@ import { LeaveDialog } from './LeaveDialog.tsx';
 import { OwnDocuments } from './OwnDocuments.tsx';
 import { StandingPanel, StandingShape } from './StandingPanel.tsx';
 import { useHanded } from './useHanded.ts';
+
+/** What is seldom wanted on a small screen; it is read when it is opened. */
+const More = ({ children }: { readonly children: ReactNode }) => {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        fullWidth
+        sx={{ mt: 6 }}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        endIcon={isOpen ? <LessIcon /> : <MoreIcon />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        More: comments, time line, about
+      </Button>
+      {isOpen && <div id={id}>{children}</div>}
+    </>
+  );
+};
 
 /** An invited person joins by looking at the project: there is no button for it. */
 const useSilentJoin = ({ id, joined, role, status }: Pick<ProjectRow, 'id' | 'joined' | 'role' | 'status'>): void => {

@@ -2,7 +2,6 @@ import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
 import { pastSearch, projectPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
@@ -29,7 +28,7 @@ const LookBackButton = ({ projectId }: { projectId: string }) => {
       const moment = await newest(projectId);
       if (moment) navigate(`${projectPath(projectId)}${pastSearch('', String(moment.position))}`);
     } catch (error) {
-      notify(messageOf(error), { type: 'error' });
+      notify.failure(error);
     } finally {
       setPending(false);
     }

@@ -6,6 +6,7 @@ import { useCommands } from '../../data/commands.ts';
 import { eachInLanes } from '../../data/lanes.ts';
 import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
+import { allBy } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { SendOutlined as SendIcon } from '../../theme/icons.tsx';
 
@@ -14,11 +15,10 @@ export const ResendButton = ({ projectId }: { projectId: string }) => {
   const notify = useNotify();
   const { run, pending } = useCommands();
   const [asking, setAsking] = useState(false);
-  const { data = [] } = useGetList<MailRow>('mails', {
-    filter: { projectId, status: ['failed', 'bounced'] },
-    pagination: { page: 1, perPage: 1_000 },
-    sort: { field: 'queuedAt', order: 'DESC' },
-  });
+  const { data = [] } = useGetList<MailRow>(
+    'mails',
+    allBy('queuedAt', { projectId, status: ['failed', 'bounced'] }, 'DESC'),
+  );
   const mails = data.filter(({ recipient }) => recipient !== '');
   if (mails.length === 0) return null;
   const resend = async () => {

@@ -8,11 +8,10 @@ type Props = {
   readonly counts: Partial<Record<DocumentStatus, number>>;
   /** Of people who are asked questions. */
   readonly answering?: Answering | undefined;
-  readonly height?: number;
 };
 
 /** Coloured by status; the words are for people who do not see it. */
-export const StatusBar = ({ counts, answering, height = 6 }: Props) => {
+export const StatusBar = ({ counts, answering }: Props) => {
   const parts = shares(withAnswering(counts, answering)).filter(({ share }) => share > 0);
   const words = [
     ...parts.flatMap(({ status }) => (counts[status] ? [`${status}: ${counts[status]}`] : [])),
@@ -26,8 +25,8 @@ export const StatusBar = ({ counts, answering, height = 6 }: Props) => {
       title={label}
       sx={{
         display: 'flex',
-        height,
-        borderRadius: `${height / 2}px`,
+        height: 6,
+        borderRadius: '3px',
         overflow: 'hidden',
         background: 'var(--none-bg)',
       }}

@@ -71,7 +71,7 @@ export default function PhotosDialog({ document: wanted, onSend, onClose }: Prop
         await checkPhoto(file);
         good.push(file);
       } catch (error) {
-        notify(messageOf(error), { type: 'error' });
+        notify.failure(error);
       }
     }
     if (photos.length + chosen.length > mostPhotos) notify(`At most ${mostPhotos} photos.`, { type: 'error' });

@@ -1,7 +1,6 @@
 import { isDocument, type ProjectRow, type QuestionsRow } from '@dossier/shared/contract';
 import { Box, Button, MenuItem } from '@mui/material';
 import { useCallback, useState } from 'react';
-import { messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
 import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { type AnswersFilter, useReadAnswers } from '../../reads/answers.ts';
@@ -44,7 +43,7 @@ const Download = ({ project, sections, at, all }: Pick<Props, 'project' | 'secti
       if (kind === 'csv') saveCsv(answersCsv(sections, rows, nameOf), name);
       else saveBlob(new Blob([answersJson(project, sections, rows)], { type: 'application/json' }), name);
     } catch (error) {
-      notify(messageOf(error), { type: 'error' });
+      notify.failure(error);
     }
   };
   return (

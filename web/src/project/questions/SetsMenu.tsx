@@ -1,7 +1,7 @@
 import type { QuestionSection } from '@dossier/shared/contract';
 import { MenuItem } from '@mui/material';
 import { useState } from 'react';
-import { messageOf, newKey } from '../../data/api.ts';
+import { newKey } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
 import { AddRounded as AddIcon } from '../../theme/icons.tsx';
@@ -13,8 +13,7 @@ type Sets = typeof import('./questionSets.ts');
 export const SetsMenu = ({ onChosen }: { readonly onChosen: (section: QuestionSection) => void }) => {
   const notify = useNotify();
   const [sets, setSets] = useState<Sets>();
-  const load = () =>
-    import('./questionSets.ts').then(setSets, (error: unknown) => notify(messageOf(error), { type: 'error' }));
+  const load = () => import('./questionSets.ts').then(setSets, notify.failure);
   return (
     <MenuButton label="Start from a set" icon={<AddIcon />} onOpen={() => void load()}>
       {sets ? (

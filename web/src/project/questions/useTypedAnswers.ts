@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { listAnswerDrafts, saveAnswerDrafts } from '../../data/answerDrafts.ts';
-import { ApiProblem, messageOf } from '../../data/api.ts';
+import { ApiProblem } from '../../data/api.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useNotify } from '../../data/notices.ts';
 import { askedBy, isPassing } from '../../data/queryClient.ts';
@@ -133,8 +133,7 @@ export const useTypedAnswers = (projectId: string, isOpen: boolean): TypedAnswer
       setPlace(failure === null ? undefined : 'browser');
       if (failure === null) notify(null);
       else if (isPassing(failure)) notify(onlyHere, { type: 'warning' });
-      else if (!(failure instanceof ApiProblem) || failure.status !== 401)
-        notify(messageOf(failure), { type: 'error' });
+      else if (!(failure instanceof ApiProblem) || failure.status !== 401) notify.failure(failure);
     };
     const touch = (next: typeof update) => (change: (before: KeptAnswers) => KeptAnswers) =>
       next((before) => {

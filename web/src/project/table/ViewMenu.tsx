@@ -3,7 +3,6 @@ import { Divider, MenuItem } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { messageOf } from '../../data/api.ts';
 import { useKept } from '../../data/kept.ts';
 import { useNotify } from '../../data/notices.ts';
 import { listSavedFilters, saveFilter } from '../../data/savedFilters.ts';
@@ -77,7 +76,7 @@ export const ViewMenu = ({ project, all, hasProgress = false, columns }: Props) 
       const rows = questionIds.length > 0 ? await readCells(project.id, { questionIds }) : [];
       saveCsv(peopleCsv(data, shown, rows), `${project.projectName} - collaborators.csv`);
     } catch (error) {
-      notify(messageOf(error), { type: 'error' });
+      notify.failure(error);
     }
   };
   return (

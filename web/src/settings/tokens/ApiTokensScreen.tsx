@@ -2,7 +2,6 @@ import type { MadeToken, TokenRow } from '@dossier/shared/contract';
 import { Box, Button, Dialog, DialogTitle, Link, Skeleton, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
 import { listTokens, revokeToken } from '../../data/tokens.ts';
 import { brand } from '../../format/brand.ts';
@@ -73,7 +72,7 @@ const useTokens = () => {
       await tokens.refetch();
       notify('The token was revoked.', { type: 'success' });
     },
-    onError: (error) => notify(messageOf(error), { type: 'error' }),
+    onError: notify.failure,
   });
   return { tokens, revoking };
 };

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
 
 /** Does something with an endpoint, says that it was done, and reads anew what is on the screen. */
@@ -13,6 +12,6 @@ export const useAction = <V, R>(work: (values: V) => Promise<R>, done: string) =
       notify(done, { type: 'success' });
       await client.invalidateQueries({ queryKey: ['webhooks'] });
     },
-    onError: (error) => notify(messageOf(error), { type: 'error' }),
+    onError: notify.failure,
   });
 };

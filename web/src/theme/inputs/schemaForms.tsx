@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { DefaultValues, FieldErrors, FieldValues, Path, UseFormReturn, UseFormSetError } from 'react-hook-form';
 import { FormProvider, useController, useForm, useFormState } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiProblem, messageOf } from '../../data/api.ts';
+import { ApiProblem } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
 import { leavesForPress } from './leaving.ts';
 
@@ -57,7 +57,7 @@ export const SchemaForm = <Input extends FieldValues, Output extends FieldValues
       try {
         await onSubmit(values);
       } catch (error) {
-        if (!showErrors(error, setError)) notify(messageOf(error), { type: 'error' });
+        if (!showErrors(error, setError)) notify.failure(error);
       }
     },
     (errors) => {

@@ -1,6 +1,5 @@
 import { IconButton } from '@mui/material';
 import { useState } from 'react';
-import { messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
 import { AttachFileRounded as AttachIcon, CloseRounded as CloseIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/layout.tsx';
@@ -34,7 +33,7 @@ export const TemplateInput = ({ card, name, projectId, onChange, onSending }: Pr
       const fileId = await sendFile(file, { purpose: 'template', projectId });
       onChange({ template: { fileId, fileName: file.name } });
     } catch (error) {
-      notify(messageOf(error), { type: 'error' });
+      notify.failure(error);
     } finally {
       setSending(false);
       onSending(-1);

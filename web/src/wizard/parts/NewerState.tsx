@@ -30,7 +30,7 @@ export const NewerState = ({ problem, onRenew }: Props) => {
       await onRenew();
       setAnswered(problem);
     } catch (error) {
-      notify(messageOf(error), { type: 'error' });
+      notify.failure(error);
     }
   };
   return (
