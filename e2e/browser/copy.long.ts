@@ -107,20 +107,26 @@ describeInBrowser('a copy of the past', (site) => {
 
   /** Presses everything on a screen once, and whatever opens by that. */
   const pressAll = async (page: Page, path: string) => {
-    const controls = page.locator(pressable);
-    const pressed = new Set<string>();
-    /** The last one first: what opens stands at the end. */
-    const next = async () => {
+    const pressed: string[] = [];
+    /**
+     * The last one first: what opens stands at the end. Found and pressed at once, as things come and go; by an event, because what
+     * lies below a dialog is pressed, too. @returns its name
+     */
+    const pressNext = async () => {
       expect([path, await page.locator(changing).count()]).toEqual([path, 0]);
-      const names = await controls.evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent ?? ''));
-      const index = names.findLastIndex((name) => !pressed.has(name) && !harmless.test(name));
-      pressed.add(names[index] ?? '');
-      return index < 0 ? undefined : controls.nth(index);
+      return page.locator(pressable).evaluateAll(
+        (all, [before, harmless]) => {
+          const named = all.map((one) => ({ one, name: one.ariaLabel ?? one.textContent ?? '' }));
+          const next = named.findLast(({ name }) => !before.includes(name) && !new RegExp(harmless).test(name));
+          next?.one.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }));
+          return next?.name;
+        },
+        [pressed, harmless.source] as const,
+      );
     };
     await open(page, path);
-    for (let control = await next(); control; control = await next()) {
-      // By an event, because what lies below a dialog is pressed, too.
-      await control.dispatchEvent('click');
+    for (let name = await pressNext(); name !== undefined; name = await pressNext()) {
+      pressed.push(name);
       await settled(page);
       const { pathname, search } = new URL(page.url());
       if (pathname + search !== path) await open(page, path);

@@ -1,7 +1,7 @@
 import { type AnswersRow, questionSection, type ResultRow } from '@dossier/shared/contract';
 import type { Write } from '@dossier/shared/read-store';
 import type { AnswersDocument, ProjectDocument } from '@dossier/shared/views';
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestCall } from '../../testing/call.ts';
 import { projectId } from '../../testing/events.ts';
 
@@ -32,9 +32,9 @@ const answersOf = (person: number, section: number) =>
 describe('answers of 10,000 people to 60 questions', () => {
   const call = openTestCall();
 
-  it('[BEY-56] a page of them, found and sorted by answers, takes 50 ms once they are read', async () => {
-    const { app, cast } = call;
-    const { readStore, directory, codec } = app;
+  // 60,000 times encrypted: that takes most of the time.
+  beforeAll(async () => {
+    const { readStore, directory, codec } = call.app;
     const project = (await readStore.get<ProjectDocument>('projects', projectId))?.document as ProjectDocument;
     const personIds: string[] = [];
     for (let number = 0; number < people; number++)
@@ -75,16 +75,27 @@ describe('answers of 10,000 people to 60 questions', () => {
         parts.push({ sectionId, questionIds, questionsRevision, answers, answeredAt: '2026-01-09T10:00:00.000Z' });
       }
       const id = `${projectId}.${personId}`;
-      const document = { id, projectId, personId, revision: 6, parts };
+      const document: AnswersDocument = {
+        ...{ id, projectId, personId, revision: 6, lastActivityAt: '2026-01-09T10:00:00.000Z', toReview: null },
+        ...{ parts, excuses: [], decisions: [] },
+      };
       writes.push({ collection: 'answers', id, position, document });
     }
     for (let from = 0; from < writes.length; from += 500) await readStore.write(writes.slice(from, from + 500));
+  }, 600_000);
 
+  it('[BEY-56] a page of them, found and sorted by answers, takes 50 ms once they are read', async () => {
+    const { app, cast } = call;
+    /** Milliseconds, and those of the processor, which others may use meanwhile. */
     const times: Record<string, number> = {};
+    const used: Record<string, number> = {};
     const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
       const begun = performance.now();
+      const before = process.cpuUsage();
       const answer = await work();
       times[name] = performance.now() - begun;
+      const { user, system } = process.cpuUsage(before);
+      used[name] = (user + system) / 1000;
       return answer;
     };
     const page = (filter: object, sort: readonly [string, string], from = 0) =>
@@ -111,8 +122,7 @@ describe('answers of 10,000 people to 60 questions', () => {
     // Another project's change lets go of it, but what was decrypted is used again.
     await app.someone('Somebody', 'Else');
     await timed('after a change', () => page({}, ['answer.q5-8', 'ASC']));
-    // Generous: the processor may be shared.
-    for (const name of ['page', 'far', 'filtered', 'sorted']) expect(times[name]).toBeLessThan(400);
+    for (const name of ['page', 'far', 'filtered', 'sorted']) expect(used[name]).toBeLessThan(400);
     expect(times['after a change']).toBeLessThan((times.read ?? 0) / 2);
   }, 120_000);
 });

@@ -10,6 +10,7 @@ import { accessToken } from '../data/session.ts';
 import { formatDate } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
+import { onlyLooks } from '../reads/looking.ts';
 import { List, Row } from '../theme/List.tsx';
 import { Narrow } from '../theme/Narrow.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
@@ -68,6 +69,7 @@ const Keys = () => (
 /** Once there is a seal, others follow by themselves. */
 const NothingSealed = () => {
   const { mutate, isPending, isSuccess, error } = useFirstSeal();
+  if (onlyLooks()) return <EmptyState title="Nothing was sealed yet.">No seal had been made by then.</EmptyState>;
   return (
     <EmptyState
       title="Nothing is sealed yet."
