@@ -25,6 +25,8 @@ export default {
   maxWorkers: '100%',
   testSequencer: '<rootDir>/scripts/jest/sequencer.mjs',
   reporters: ['default', '<rootDir>/scripts/jest/reporter.mjs'],
+  // Nothing is left open then (docs/reliability.md): a browser is closed after the last suite that might use it, on a busy machine.
+  workerGracefulExitTimeout: 10_000,
   // Beyond this a fresh worker goes on.
   workerIdleMemoryLimit: '1500MB',
   projects: [

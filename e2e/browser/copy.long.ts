@@ -107,30 +107,26 @@ describeInBrowser('a copy of the past', (site) => {
 
   /** Presses everything on a screen once, and whatever opens by that. */
   const pressAll = async (page: Page, path: string) => {
-    const controls = page.locator(pressable);
-    const pressed = new Set<string>();
+    const pressed: string[] = [];
     /**
-     * The last one first: what opens stands at the end. Found and pressed in one go, as a note may be gone the moment after; by an event, because
-     * what lies below a dialog is pressed, too.
+     * The last one first: what opens stands at the end. Found and pressed at once, as things come and go; by an event, because what
+     * lies below a dialog is pressed, too. @returns its name
      */
-    const press = async () => {
+    const pressNext = async () => {
       expect([path, await page.locator(changing).count()]).toEqual([path, 0]);
-      const name = await controls.evaluateAll(
-        (all, { pressed, harmless }) => {
-          const nameOf = (one: Element) => one.ariaLabel ?? one.textContent ?? '';
-          const control = all.findLast(
-            (one) => !pressed.includes(nameOf(one)) && !new RegExp(harmless).test(nameOf(one)),
-          );
-          control?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }));
-          return control && nameOf(control);
+      return page.locator(pressable).evaluateAll(
+        (all, [before, harmless]) => {
+          const named = all.map((one) => ({ one, name: one.ariaLabel ?? one.textContent ?? '' }));
+          const next = named.findLast(({ name }) => !before.includes(name) && !new RegExp(harmless).test(name));
+          next?.one.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }));
+          return next?.name;
         },
-        { pressed: [...pressed], harmless: harmless.source },
+        [pressed, harmless.source] as const,
       );
-      if (name !== undefined) pressed.add(name);
-      return name !== undefined;
     };
     await open(page, path);
-    while (await press()) {
+    for (let name = await pressNext(); name !== undefined; name = await pressNext()) {
+      pressed.push(name);
       await settled(page);
       const { pathname, search } = new URL(page.url());
       if (pathname + search !== path) await open(page, path);

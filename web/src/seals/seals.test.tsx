@@ -17,6 +17,21 @@ describe('the seals before there is one', () => {
     await waitFor(() => expect(api.sent).toContainEqual(expect.objectContaining({ name: '/api/seals' })));
   });
 
+  it('offers nothing in a copy of the past, where none comes', async () => {
+    const meta = Object.assign(document.createElement('meta'), { name: 'as-of', content: '2026-11-28T16:19:00.000Z' });
+    document.head.append(meta);
+    try {
+      const api = fakeApi({});
+      api.answer('/api/seals', none);
+      api.answer('/api/seal/keys', { keys: [] });
+      renderScreen(<SealsScreen />);
+      await screen.findByText('No seal had been made by then.');
+      expect(screen.queryByRole('button', { name: 'Seal now' })).toBeNull();
+    } finally {
+      meta.remove();
+    }
+  });
+
   it('offers nothing to a visitor', async () => {
     const api = fakeApi({});
     api.answer('/api/seals', none);
