@@ -62,7 +62,6 @@ export const storedPreviews = (files: Pick<FileStore, 'append' | 'complete' | 'r
     },
   };
 };
-export type StoredPreviews = ReturnType<typeof storedPreviews>;
 
 /** Ten minutes in which a preview is made once, whoever asks; longer than any of them takes. */
 const once = 10 * MINUTE;

@@ -1,6 +1,6 @@
 import { answerKeyId, type EventData, type EventType, HOUR, MINUTE, type StoredEvent } from '@dossier/shared/contract';
 import { filesOfStream, holdsOn, removeUnused, removeUpload, streamNaming } from '@dossier/shared/history';
-import { type JobQueue, removalQueue } from '@dossier/shared/job-queue';
+import { type Job, type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { expiryDueAt, type ProjectDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
@@ -11,22 +11,6 @@ import { dropPackagesNaming, enqueueEvidenceRemoval, removePackages } from './ev
 const queue = removalQueue;
 /** Downloads under way when a project is purged may end. */
 const grace = 10 * MINUTE;
-
-const mayDropFiles = new Set<string>([
-  'DocumentsDefined',
-  'DocumentsExpired',
-  'SupportingFileRemoved',
-  'ProfilePictureChanged',
-  'ProfilePictureRemoved',
-  'SettingsChanged',
-] satisfies EventType[]);
-
-const leaving = new Set<string>([
-  'CollaboratorRemoved',
-  'CollaboratorLeft',
-  'InvitationDeclined',
-  'DocumentUnassigned',
-] satisfies EventType[]);
 
 /** Kept apart: workers of an earlier version would remove more for these ids. */
 type Left = {
@@ -39,35 +23,44 @@ type Left = {
 /** The retention of a project, at this moment. */
 type Ended = { readonly projectId: string; readonly at: number };
 
+type Removal = Omit<Job, 'id'>;
+type Event<T extends EventType = EventType> = Pick<StoredEvent, 'stream' | 'time'> & { readonly data: EventData<T> };
+
+const afterGrace = (time: string): string => new Date(Date.parse(time) + grace).toISOString();
+const dropping = ({ stream, time }: Event): Removal => ({ data: { droppedBy: stream }, runAt: afterGrace(time) });
+const leaving = ({ time, data }: Event<'DocumentUnassigned' | 'CollaboratorLeft'>): Removal => {
+  const { projectId, personId, documentId }: Omit<Left, 'at'> = data;
+  return { data: { left: { projectId, personId, documentId, at: Date.parse(time) } satisfies Left } };
+};
+
+const removals: { readonly [T in EventType]?: (event: Event<T>) => Removal } = {
+  ProjectPurged: ({ time, data: { projectId } }) => ({ data: { projectId }, runAt: afterGrace(time) }),
+  AccountClosed: ({ data: { personId } }) => ({ data: { personId } }),
+  CollaboratorRemoved: leaving,
+  CollaboratorLeft: leaving,
+  InvitationDeclined: leaving,
+  DocumentUnassigned: leaving,
+  ProjectReleased: ({ time, data }) => ({ data: { released: data.projectId }, runAt: afterGrace(time) }),
+  AnswersExpired: ({ time, data }) => {
+    const ended: Ended = { projectId: data.projectId, at: Date.parse(time) };
+    return { data: { answers: answerKeyId(data), ended } };
+  },
+  DocumentsExpired: (event) => {
+    const { data, ...when } = dropping(event);
+    const ended: Ended = { projectId: event.data.projectId, at: Date.parse(event.time) };
+    return { data: { ...data, ended }, ...when };
+  },
+  DocumentsDefined: dropping,
+  SupportingFileRemoved: dropping,
+  ProfilePictureChanged: dropping,
+  ProfilePictureRemoved: dropping,
+  SettingsChanged: dropping,
+};
+
 /** Removals follow from events of any age: nobody is told, and what is gone stays gone. */
 export const enqueueRemoval = (jobs: JobQueue, event: StoredEvent): Promise<void> | undefined => {
-  const { id, type, stream, time, data } = event;
-  if (type === 'ProjectPurged') {
-    const runAt = new Date(Date.parse(time) + grace).toISOString();
-    return jobs.enqueue(queue, { id, data: { projectId: data.projectId }, runAt });
-  }
-  if (type === 'AccountClosed') return jobs.enqueue(queue, { id, data: { personId: data.personId } });
-  if (leaving.has(type)) {
-    const { projectId, personId, documentId } = data;
-    const at = Date.parse(time);
-    return jobs.enqueue(queue, { id, data: { left: { projectId, personId, documentId, at } satisfies Left } });
-  }
-  if (type === 'ProjectReleased') {
-    const runAt = new Date(Date.parse(time) + grace).toISOString();
-    return jobs.enqueue(queue, { id, data: { released: data.projectId }, runAt });
-  }
-  if (type === 'AnswersExpired') {
-    const { personId, projectId, term } = data as EventData<'AnswersExpired'>;
-    const ended: Ended = { projectId, at: Date.parse(time) };
-    return jobs.enqueue(queue, { id, data: { answers: answerKeyId({ personId, projectId, term }), ended } });
-  }
-  if (mayDropFiles.has(type)) {
-    const runAt = new Date(Date.parse(time) + grace).toISOString();
-    const ended: Ended | undefined =
-      type === 'DocumentsExpired' ? { projectId: String(data.projectId), at: Date.parse(time) } : undefined;
-    return jobs.enqueue(queue, { id, data: { droppedBy: stream, ...(ended && { ended }) }, runAt });
-  }
-  return enqueueEvidenceRemoval(jobs, event);
+  const removal = removals[event.type as EventType] as ((event: StoredEvent) => Removal) | undefined;
+  return removal ? jobs.enqueue(queue, { id: event.id, ...removal(event) }) : enqueueEvidenceRemoval(jobs, event);
 };
 
 type Stores = Pick<WorkerOptions, 'uploads' | 'files' | 'eventStore' | 'directory' | 'clock'>;

@@ -11,7 +11,6 @@ export const answerDraftValue = z.union([
   z.array(z.string().max(200)).max(questionLimits.options + 1),
   z.null(),
 ]);
-export type AnswerDraftValue = z.infer<typeof answerDraftValue>;
 
 export const savedAnswerDrafts = z.strictObject({
   drafts: z
