@@ -124,7 +124,7 @@ describe('looking back', () => {
   });
 
   it('does not wait for what only the next looks need, and says the same before and after it is there [BEY-02]', async () => {
-    const versions = Array.from({ length: 4 }, (_, times) =>
+    const versions = Array.from({ length: 8 }, (_, times) =>
       deliveries.map((one) => one.map(({ data, ...event }) => ({ ...event, data: { ...data, version: times } }))),
     );
     const many = history(created(), defined('cv'), ...people.map(joined), ...versions.flat(2));

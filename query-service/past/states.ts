@@ -30,8 +30,8 @@ const block = 250;
 /** Of the steps of one project, about. */
 const mostBytes = 12_000_000;
 const bytesOfDocument = 2_000;
-/** Events that whoever waits lets be stored. */
-const storedInTime = 2_000;
+/** Events that are stored while whoever looks waits: of most projects, all. */
+const storedInTime = 10_000;
 /** Of documents in memory for who looks first, about. */
 const mostAhead = 50_000_000;
 
@@ -117,6 +117,8 @@ export const projectStates = (options: {
   let waitedFor = 0;
 
   const count = () => going?.count() ?? newest.count;
+  /** Events between a state in the file and the next one. */
+  const apart = (from: number) => Math.max(stride, from * partOfAll);
   const settle = () => {
     if (going) newest = going.done();
     going = undefined;
@@ -126,6 +128,7 @@ export const projectStates = (options: {
       (found, state) => (state.count <= wanted && state.count > found.count ? state : found),
       stored(wanted),
     );
+  const isFar = (wanted: number) => wanted - nearest(wanted).count > 2 * apart(wanted);
   /** Goes on from the newest state with what follows it. */
   const add = async (events: readonly StoredEvent[]): Promise<void> => {
     going ??= goingOn(newest, takingTurns());
@@ -136,7 +139,7 @@ export const projectStates = (options: {
       throw error;
     }
     const { count: last } = stored(going.count());
-    if (going.count() - last < Math.max(stride, last * partOfAll)) return;
+    if (going.count() - last < apart(last)) return;
     settle();
     // Without room for it, it stays in memory.
     if (versions.add(newest.count, writesIn(newest.views), noteOf(last, newest.count))) newest = stored(newest.count);
@@ -192,7 +195,7 @@ export const projectStates = (options: {
      */
     few: async (wanted: number): Promise<ViewState | undefined> => {
       settle();
-      if (wanted - nearest(wanted).count <= inTime) return undefined;
+      if (!read || !isFar(wanted)) return undefined;
       if (few && !ahead) {
         if (few.count === wanted) return few.views;
         // Whoever goes back has the file sooner than all folded again and again.
@@ -200,7 +203,7 @@ export const projectStates = (options: {
         beginAhead(few);
       }
       if (!ahead) beginAhead(newest);
-      while (read && ahead && ahead.count() < wanted)
+      while (ahead && ahead.count() < wanted)
         await addAhead(await read(ahead.count(), Math.min(wanted, ahead.count() + block)));
       const state = ahead?.count() === wanted ? ahead.done() : undefined;
       ahead = undefined;
@@ -210,7 +213,7 @@ export const projectStates = (options: {
       return few.views;
     },
     at: async (wanted: number): Promise<State> => {
-      while (wanted - nearest(wanted).count > inTime && (await goOn(wanted)));
+      while (isFar(wanted) && (await goOn(wanted)));
       settle();
       const turn = takingTurns();
       let state = nearest(wanted);
