@@ -42,6 +42,8 @@ export type Pasts = {
   readonly moments: (projectId: string, now: number) => Promise<readonly ProjectMoment[]>;
   /** How it stood, in so many equal steps from the first of them to the last. */
   readonly life: (projectId: string, now: number, steps: number) => Promise<ProjectLife>;
+  /** Nothing is stored any more that nobody waits for. */
+  readonly stop: () => void;
 };
 
 type Begun = { readonly events: ProjectEvents; readonly states: ProjectStates; readonly versions: Versions };
@@ -92,6 +94,7 @@ export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
   const accountsThen = documentsThen<AccountDocument>(eventStore, accounts, streams.account);
   const peopleIn = peopleFinder(options);
   const kept = new LRUCache<string, Kept>({ maxSize: most });
+  let isStopped = false;
 
   const withAccounts = (views: Views, until: Until, upTo: ReadUpTo): Views => {
     // The store's answers are as generic as the port's.
@@ -205,7 +208,7 @@ export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
     entry.isStoring = true;
     const some = async () => {
       const { begun } = entry;
-      if (!begun || kept.peek(projectId) !== entry) return false;
+      if (isStopped || !begun || kept.peek(projectId) !== entry) return false;
       const { states, events } = begun;
       if (await states.goOn(events.places.length)) return true;
       if (states.count() === events.places.length) states.settled();
@@ -225,6 +228,9 @@ export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
   };
 
   return {
+    stop: () => {
+      isStopped = true;
+    },
     open: ({ beside, ...asked }) => inTurn(asked.projectId, (entry) => open(entry, asked, beside)),
     moments: (projectId, now) =>
       inTurn(projectId, async (entry) => {

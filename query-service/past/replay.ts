@@ -97,10 +97,14 @@ const replayed = async (options: ReplayOptions, words: readonly string[]): Promi
   if (!from || others.length > 0 || Boolean(to) !== Boolean(diff)) throw new Error(usage);
   if (all && dir !== undefined && projectId === undefined && !to) return options.copy(from, dir);
   if (all || dir !== undefined || projectId === undefined) throw new Error(usage);
-  const { open } = pasts(options);
+  const { open, stop } = pasts(options);
   const shown = async (until: Until) =>
     shownBy(options, await open({ projectId, until, now: options.clock() }), projectId);
-  return to ? compared(await shown(from), await shown(to)) : shown(from);
+  try {
+    return to ? compared(await shown(from), await shown(to)) : await shown(from);
+  } finally {
+    stop();
+  }
 };
 
 /** `npm run replay`: a project or all of it as it was, or what changed between two moments. */

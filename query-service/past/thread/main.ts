@@ -18,12 +18,14 @@ const onErased = (listener: (personId: string) => void) => {
   return () => {};
 };
 const { functions: present } = calling<Present>(port);
+const { stop, ...work } = pastWork({ eventStore, present, onErased, clock: systemClock, pastFolder });
 const functions: PastThread = {
-  ...pastWork({ eventStore, present, onErased, clock: systemClock, pastFolder }),
+  ...work,
   erased: async (personId) => {
     for (const forget of listeners) forget(personId);
   },
   end: async () => {
+    stop();
     await eventStore.close();
     setImmediate(() => port.close());
   },

@@ -9,6 +9,6 @@ type Options = Pick<QueryServiceOptions, 'eventStore' | 'eventSource' | 'pastFol
 export const openPastWork = (options: Options, present: Present): PastWork & { close(): Promise<void> } => {
   const { eventStore, eventSource: source, pastFolder, directory, clock, log } = options;
   if (source) return openPastThread({ source, pastFolder, present, directory, log });
-  const work = pastWork({ eventStore, present, onErased: directory.onErased, clock, pastFolder });
-  return { ...work, close: async () => undefined };
+  const { stop, ...work } = pastWork({ eventStore, present, onErased: directory.onErased, clock, pastFolder });
+  return { ...work, close: async () => stop() };
 };

@@ -10,7 +10,7 @@ import type { Reader, Resource } from '../../http/lists/reader.ts';
 import { pageText } from '../../http/lists/text.ts';
 import { resourcesOf } from '../../read-models/resources.ts';
 import { besideProject } from '../beside.ts';
-import { type Past, pasts } from '../open-past.ts';
+import { type Past, type Pasts, pasts } from '../open-past.ts';
 import type { AskedThen, Json, PastWork, Present } from './port.ts';
 
 const bytes = new TextEncoder();
@@ -23,7 +23,7 @@ export const pastWork = (options: {
   readonly onErased: Directory['onErased'];
   readonly clock: Clock;
   readonly pastFolder?: string | undefined;
-}): PastWork => {
+}): PastWork & Pick<Pasts, 'stop'> => {
   const { eventStore, present, onErased, clock, pastFolder } = options;
   const keysOf = async (personIds: readonly string[]) => {
     const keys = await present.keys(personIds);
@@ -56,6 +56,7 @@ export const pastWork = (options: {
     return { resource, headers: headersOf(opened) };
   };
   return {
+    stop: past.stop,
     page: async (asked, query) => {
       const { resource, headers } = await shown(asked);
       const { text, ...page } = await pageText(resource, asked.asker, query);
