@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandInput, CommandName, Problem, ResourceName, Row } from '@dossier/shared/contract';
-import { mostTokens } from '@dossier/shared/http/consistency';
+import { mostTokens, readConsistency } from '@dossier/shared/http/consistency';
 
 /** Milliseconds until a code was mailed: on a busy machine others' mails may be before it. */
 const patience = 60_000;
@@ -39,14 +39,21 @@ export class ApiClient {
   readonly url: string;
   token = '';
   accountId = '';
-  /** Tokens of its own commands, the newest last, sent back so that reads see them. */
-  #consistency = new Map<string, string>();
-
+  /** Tokens of commands by their keys, the newest last, sent back so that reads see them. */
+  readonly #seen: Map<string, string>;
   readonly #mailsTo: (email: string) => Promise<readonly string[]>;
 
-  /** @param mailsTo newest first; absent: from the development inbox */
-  constructor(url: string, mailsTo?: (email: string) => Promise<readonly string[]>) {
+  /**
+   * @param mailsTo newest first; absent: from the development inbox
+   * @param seen of several clients, whose reads see the commands of each other; absent: only its own
+   */
+  constructor(
+    url: string,
+    mailsTo?: (email: string) => Promise<readonly string[]>,
+    seen: Map<string, string> = new Map(),
+  ) {
     this.url = url;
+    this.#seen = seen;
     this.#mailsTo =
       mailsTo ??
       (async (email) => {
@@ -117,8 +124,9 @@ export class ApiClient {
       headers: { 'Idempotency-Key': key },
     });
     const answer = (await response.json()) as Record<string, unknown> & { revision: number; consistency: string };
-    this.#consistency.delete(name);
-    this.#consistency.set(name, answer.consistency);
+    const about = readConsistency(answer.consistency)?.key ?? name;
+    this.#seen.delete(about);
+    this.#seen.set(about, answer.consistency);
     return answer;
   }
 
@@ -175,7 +183,7 @@ export class ApiClient {
   }
 
   #headers(): Record<string, string> {
-    const tokens = [...this.#consistency.values()].slice(-mostTokens);
+    const tokens = [...this.#seen.values()].slice(-mostTokens);
     return tokens.length ? { 'X-Consistency': tokens.join(', ') } : {};
   }
 

@@ -1,7 +1,7 @@
-import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { measureLoop } from '../../scripts/jest/processor.mjs';
+import { leeway as leewayOf } from '../../shared/testing/leeway.ts';
 import { isLong } from '../../shared/testing/runs.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { PatientClient } from './patient-client.ts';
@@ -24,7 +24,7 @@ const usualLoop = 50;
 const slowness = Math.max(1, measureLoop() / usualLoop);
 
 /** Time limits are for an idle machine; this suite alone keeps a few processes per core waiting. */
-export const leeway = () => slowness * Math.max(1, (loadavg()[0] ?? 0) / (4 * availableParallelism()));
+export const leeway = () => slowness * leewayOf(4);
 
 /**
  * An engine's call that timed out (EventStoreDB's after 900 ms) on a busy machine. A copy that is

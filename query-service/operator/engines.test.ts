@@ -1,3 +1,4 @@
+import { leeway } from '@dossier/shared/testing/leeway';
 import { until } from '@dossier/shared/testing/until';
 import { expect, it } from '@jest/globals';
 import { engineReader } from './engines.ts';
@@ -33,5 +34,5 @@ it('one that hangs keeps nobody waiting, and is said to after a while', async ()
   now = 20_000;
   const begun = performance.now();
   expect(await read()).toEqual([{ ...state, fault: 'no answer within 5 s' }]);
-  expect(performance.now() - begun).toBeLessThan(500);
+  expect(performance.now() - begun).toBeLessThan(500 * leeway());
 }, 30_000);

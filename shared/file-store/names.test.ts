@@ -79,9 +79,10 @@ describe('names of files', () => {
     ['numbered again and again', (index: number) => (index % 3 ? 'A/cv (2).pdf' : 'A/cv.pdf')],
   ])('[BEY-09] numbers 40,000 names that are %s about as fast as different ones', (_what, nameOf) => {
     const unique = uniqueNames();
-    const began = performance.now();
+    const before = process.cpuUsage();
     const names = Array.from({ length: 40_000 }, (_, index) => unique(nameOf(index)));
-    expect(performance.now() - began).toBeLessThan(2_000);
+    // Microseconds of the processor, which others may use meanwhile.
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
     expect(new Set(names).size).toBe(40_000);
   });
 });

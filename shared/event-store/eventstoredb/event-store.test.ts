@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type RunningServer, startServer } from '../../../scripts/engines/eventstoredb/server.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { StoredEvent } from '../../contract/index.ts';
+import { leeway } from '../../testing/leeway.ts';
 import { until } from '../../testing/until.ts';
 import { type EventStore, UnreadableEventError } from '../port.ts';
 import { envelope, run } from '../testing/envelope.ts';
@@ -99,7 +100,7 @@ describe('EventStoreDB event store', () => {
     const before = Date.now();
     await expect(asConfigured.append('a', 'no-stream', run('a', 0, 2))).rejects.toThrow(EngineUnavailableError);
     expect(await asConfigured.readStream('a')).toHaveLength(2);
-    expect(Date.now() - before).toBeLessThan(2_000);
+    expect(Date.now() - before).toBeLessThan(2_000 * leeway());
     await asConfigured.close();
   });
 
@@ -138,7 +139,7 @@ describe('EventStoreDB event store', () => {
     const fails = async (call: () => Promise<unknown>) => {
       const before = Date.now();
       await expect(call()).rejects.toThrow(EngineUnavailableError);
-      expect(Date.now() - before).toBeLessThan(1_500);
+      expect(Date.now() - before).toBeLessThan(1_500 * leeway());
     };
     const left = Date.now();
     while (Date.now() - left < 4_000) {
@@ -152,9 +153,9 @@ describe('EventStoreDB event store', () => {
     const back = Date.now();
     while (!(await store.append('a', 0, run('a', 1, 1)).catch(() => undefined)))
       await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(Date.now() - back).toBeLessThan(2_500);
+    expect(Date.now() - back).toBeLessThan(2_500 * leeway());
     await until(() => seen.length >= 2);
-    expect(Date.now() - back).toBeLessThan(10_000);
+    expect(Date.now() - back).toBeLessThan(10_000 * leeway());
   });
 
   it('refuses calls when closed, and lets those under way end', async () => {

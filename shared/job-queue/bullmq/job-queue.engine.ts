@@ -12,6 +12,7 @@ import { type HeldEngine, holdEngine } from '../../../scripts/engines/index.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { HOUR, MINUTE } from '../../contract/index.ts';
 import { describeEngine } from '../../testing/engine.ts';
+import { leeway } from '../../testing/leeway.ts';
 import { until } from '../../testing/until.ts';
 import { jobQueueContract } from '../contract.ts';
 import { type Attempt, type JobHandler, JobLostError, type JobQueue } from '../port.ts';
@@ -215,7 +216,9 @@ describeEngine('REDIS_URL', (url) => {
         () => queue.ready(),
       ];
       for (const call of calls)
-        expect(await milliseconds(() => expect(call()).rejects.toThrow(EngineUnavailableError))).toBeLessThan(2_000);
+        expect(await milliseconds(() => expect(call()).rejects.toThrow(EngineUnavailableError))).toBeLessThan(
+          2_000 * leeway(),
+        );
     };
     const isBack = async () => {
       for (;;) {

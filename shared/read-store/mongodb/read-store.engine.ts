@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Document, MongoClient } from 'mongodb';
 import { openMongo } from '../../engines/mongodb/client.ts';
 import { describeEngine } from '../../testing/engine.ts';
+import { leeway } from '../../testing/leeway.ts';
 import { until } from '../../testing/until.ts';
 import { readStoreContract } from '../contract.ts';
 import { GenerationBusyError, GenerationSwitchedError, type ReadStore } from '../port.ts';
@@ -110,7 +111,7 @@ describeEngine('MONGODB_URL', (url) => {
       await next.activate();
       const switchedAt = Date.now();
       await until(async () => (await other.get('books', 'a'))?.document.shelf === 'new');
-      expect(Date.now() - switchedAt).toBeLessThan(1_500);
+      expect(Date.now() - switchedAt).toBeLessThan(1_500 * leeway());
       expect(await other.find('books', { where: { shelf: 'old' } })).toEqual([]);
 
       await expect(other.write([book('a', 2)])).rejects.toThrow(GenerationSwitchedError);

@@ -7,6 +7,7 @@ import { type HeldEngine, holdEngine } from '../../../scripts/engines/index.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { timeoutMs } from '../../engines/mongodb/in-time.ts';
 import { describeEngine } from '../../testing/engine.ts';
+import { leeway } from '../../testing/leeway.ts';
 import { newDatabase } from '../../testing/mongodb.ts';
 import { atOnce } from '../../testing/races.ts';
 import { until } from '../../testing/until.ts';
@@ -214,7 +215,7 @@ describeEngine('MONGODB_URL', (url) => {
       await engine.kill();
       await ended;
       // Both marks of a last operation may be waited for: that of the account, and of the share.
-      expect(slowest).toBeLessThan(2 * timeoutMs + 500);
+      expect(slowest).toBeLessThan((2 * timeoutMs + 500) * leeway());
       await expect(registry.get('one')).rejects.toThrow(EngineUnavailableError);
 
       await engine.restart();
