@@ -39,7 +39,7 @@ export class ApiClient {
   readonly url: string;
   token = '';
   accountId = '';
-  /** Tokens of commands by their keys, the newest last, sent back so that reads see them. */
+  /** Tokens of commands and uploads by their keys, the newest last, sent back so that reads see them. */
   readonly #seen: Map<string, string>;
   readonly #mailsTo: (email: string) => Promise<readonly string[]>;
 
@@ -124,9 +124,7 @@ export class ApiClient {
       headers: { 'Idempotency-Key': key },
     });
     const answer = (await response.json()) as Record<string, unknown> & { revision: number; consistency: string };
-    const about = readConsistency(answer.consistency)?.key ?? name;
-    this.#seen.delete(about);
-    this.#seen.set(about, answer.consistency);
+    this.#note(answer.consistency);
     return answer;
   }
 
@@ -153,11 +151,12 @@ export class ApiClient {
       headers: { ...tus, 'Upload-Length': String(file.bytes.length), 'Upload-Metadata': metadata },
     });
     const location = new URL(created.headers.get('location') ?? '', this.url);
-    await this.fetch(location.pathname, {
+    const { headers } = await this.fetch(location.pathname, {
       method: 'PATCH',
       headers: { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
       body: file.bytes as unknown as NonNullable<RequestInit['body']>,
     });
+    this.#note(headers.get('X-Consistency'));
     return location.pathname.split('/').at(-1) ?? '';
   }
 
@@ -180,6 +179,14 @@ export class ApiClient {
     this.token = session.token;
     this.accountId = session.accountId;
     return this;
+  }
+
+  /** @param token of what was just done; absent: of nothing that reads have to see */
+  #note(token: string | null | undefined): void {
+    const { key } = (token && readConsistency(token)) || {};
+    if (!token || key === undefined) return;
+    this.#seen.delete(key);
+    this.#seen.set(key, token);
   }
 
   #headers(): Record<string, string> {

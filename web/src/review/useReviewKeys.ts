@@ -26,13 +26,17 @@ type Handlers = {
 const reasonOf = ({ code, altKey, target }: KeyboardEvent): RejectReason | undefined =>
   altKey || !isTyping(target) ? rejectReasons[Number(/^Digit(\d)$/.exec(code)?.[1]) - 1] : undefined;
 
+/** One that fades away is hidden already, from screen readers and from keys. */
+const isAnotherOpen = () =>
+  [...document.querySelectorAll('[role="dialog"], [role="menu"]')].some((one) => !one.closest('[aria-hidden="true"]'));
+
 /** What `KeysHelp` says. Silent while typing and in dialogs. */
 export const useReviewKeys = (on: boolean, handlers: Handlers): void =>
   useEffect(() => {
     const { accept, undo, choose, reason: toggle, explain, next, previous, step, help } = handlers;
     if (!on) return;
     const listen = (event: KeyboardEvent) => {
-      if (document.querySelector('[role="dialog"], [role="menu"]')) return;
+      if (isAnotherOpen()) return;
       if (event.ctrlKey || event.metaKey) {
         // While the remark is typed, its field does the same.
         if (event.key === 'Enter' && !isTyping(event.target)) next();

@@ -25,7 +25,7 @@ describe('the seals before there is one', () => {
       api.answer('/api/seals', none);
       api.answer('/api/seal/keys', { keys: [] });
       renderScreen(<SealsScreen />);
-      await screen.findByText('No seal had been made by then.');
+      await screen.findByText('Nothing was sealed by then.');
       expect(screen.queryByRole('button', { name: 'Seal now' })).toBeNull();
     } finally {
       meta.remove();
