@@ -371,7 +371,10 @@ describeInBrowser('a call as it really is', (site) => {
     await form.getByLabel('Amount asked for').fill('46000');
     await button(form, 'Submit answers').click();
     await form.waitFor({ state: 'detached' });
-    await button(await openPerson('Gwen'), 'Accept answers').click();
+    const corrected = await openPerson('Gwen');
+    // Whoever accepts before it has come accepts what stood there.
+    await corrected.getByText('46,000 EUR').waitFor();
+    await button(corrected, 'Accept answers').click();
     await host.getByRole('dialog').getByText('Accepted', { exact: true }).nth(1).waitFor();
     await button(host.getByRole('dialog'), 'Close').click();
     expect((await answersOf('Gwen'))['Amount asked for']).toBe(46_000);
