@@ -92,36 +92,23 @@ const Steps = () => (
   </section>
 );
 
-const Features = () => (
-  <section id="features" className="band">
-    <div className="wrap">
-      <h2>Features</h2>
-      <p className="lead">
-        Account holders create projects, invite collaborators, define the required documents, assign them and track
-        every submission.
-      </p>
-      <div className="grid three">
-        {features.map(({ title, text }) => (
-          <article key={title} className="feature">
-            <h3>{title}</h3>
-            <p className="note">{text}</p>
-          </article>
-        ))}
-      </div>
-    </div>
-  </section>
-);
+type BandProps = {
+  readonly id: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly columns: 'two' | 'three';
+  readonly of: 'feature' | 'card';
+  readonly items: readonly { readonly title: string; readonly text: string }[];
+};
 
-const Reasons = () => (
-  <section id="why-choose-us" className="band">
+const Band = ({ id, title, lead, columns, of, items }: BandProps) => (
+  <section id={id} className="band">
     <div className="wrap">
-      <h2>Why Choose Us</h2>
-      <p className="lead">
-        Made for calls, audits, applications and handovers: wherever many people owe you documents by one date.
-      </p>
-      <div className="grid two">
-        {reasons.map(({ title, text }) => (
-          <article key={title} className="card">
+      <h2>{title}</h2>
+      <p className="lead">{lead}</p>
+      <div className={`grid ${columns}`}>
+        {items.map(({ title, text }) => (
+          <article key={title} className={of}>
             <h3>{title}</h3>
             <p className="note">{text}</p>
           </article>
@@ -162,9 +149,23 @@ export const HomePage = () => {
       <Navbar places={homeNavigation} />
       <main id="main">
         <Hero />
-        <Features />
+        <Band
+          id="features"
+          title="Features"
+          lead="Account holders create projects, invite collaborators, define the required documents, assign them and track every submission."
+          columns="three"
+          of="feature"
+          items={features}
+        />
         <Steps />
-        <Reasons />
+        <Band
+          id="why-choose-us"
+          title="Why Choose Us"
+          lead="Made for calls, audits, applications and handovers: wherever many people owe you documents by one date."
+          columns="two"
+          of="card"
+          items={reasons}
+        />
         {hasShop() && (
           <>
             <Pricing onExecutive={() => setPlan('executive')} />
