@@ -183,7 +183,7 @@ export class ApiClient {
 
   /** @param token of what was just done; absent: of nothing that reads have to see */
   #note(token: string | null | undefined): void {
-    const { key } = (token && readConsistency(token)) || {};
+    const key = token ? readConsistency(token)?.key : undefined;
     if (!token || key === undefined) return;
     this.#seen.delete(key);
     this.#seen.set(key, token);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { until } from '../../shared/testing/until.ts';
 import { desktop, phone } from './browser.ts';
 
 type Scheme = 'light' | 'dark';
@@ -97,9 +98,12 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
         .map((element) => `${element.tagName.toLowerCase()} "${element.textContent?.slice(0, 40)}"`)
         .slice(0, 5);
     });
-  const end = Date.now() + reflowed;
-  let wider = await stickingOut();
-  while (wider.length > 0 && Date.now() < end) wider = await stickingOut();
+  let wider: string[] | undefined;
+  const isWithin = async () => {
+    wider = await stickingOut();
+    return wider.length === 0;
+  };
+  await until(isWithin, reflowed).catch(() => undefined);
   expect(wider).toEqual([]);
 };
 

@@ -50,9 +50,8 @@ const measureOf = ({ project }: ProjectView, field: string): ((personId: string)
 };
 
 /** What people are called depends on, beside them. */
-const namingOf = ({ id, names, collaborators, joined, host, supportStaff, coHosts }: ProjectDocument) => [
-  ...[id, names, collaborators, joined, host, supportStaff, coHosts],
-];
+const namingOf = ({ id, names, collaborators, joined, host, supportStaff, coHosts }: ProjectDocument) =>
+  [id, names, collaborators, joined, host, supportStaff, coHosts] as const;
 
 /**
  * Everybody of a project by name, as those see them who see all of it: sorted again only when somebody came, went or has

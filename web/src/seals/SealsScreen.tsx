@@ -100,12 +100,12 @@ const Keys = () => (
 /** Once there is a seal, others follow by themselves. */
 const NothingSealed = () => {
   const { mutate, isPending, isSuccess, error } = useFirstSeal();
+  if (onlyLooks()) return <EmptyState title="Nothing was sealed by then." />;
   return (
     <EmptyState
-      title={onlyLooks() ? 'Nothing was sealed by then.' : 'Nothing is sealed yet.'}
+      title="Nothing is sealed yet."
       action={
-        accessToken() !== null &&
-        !onlyLooks() && (
+        accessToken() !== null && (
           <Button onClick={() => mutate()} loading={isPending || isSuccess}>
             Seal now
           </Button>
@@ -114,8 +114,7 @@ const NothingSealed = () => {
     >
       {error
         ? error.message
-        : !onlyLooks() &&
-          `The first seal is made within ${sealing.look / MINUTE} minutes of the first thing that happens, and then one each hour in which something did.`}
+        : `The first seal is made within ${sealing.look / MINUTE} minutes of the first thing that happens, and then one each hour in which something did.`}
     </EmptyState>
   );
 };
