@@ -21,6 +21,12 @@ export const DocumentGuard = () => {
   return leaves ? <Loading /> : <Outlet />;
 };
 
+/**
+ * Instead of what an address shows. A way whose screen is still on its way leaves this in place: at another address it has to lead on anew,
+ * or nothing would ever show.
+ */
+const LeadOn = ({ to }: { readonly to: string }) => <Navigate key={useLocation().key} to={to} replace />;
+
 /** Only for people who are signed in; others sign in first and come back (AUTH-35, AUTH-36), or go elsewhere. */
 export const SessionGuard = ({ otherwise }: { otherwise?: string }) => {
   const signedIn = useSignedIn();
@@ -31,9 +37,9 @@ export const SessionGuard = ({ otherwise }: { otherwise?: string }) => {
     if (signedIn) return startLive(queryClient);
     queryClient.clear();
   }, [signedIn, queryClient]);
-  if (!signedIn) return <Navigate to={otherwise ?? signInPath(`${pathname}${search}${hash}`)} replace />;
+  if (!signedIn) return <LeadOn to={otherwise ?? signInPath(`${pathname}${search}${hash}`)} />;
   if (guestIn !== null && pathname !== projectPath(guestIn) && !pathname.startsWith(`${projectPath(guestIn)}/`))
-    return <Navigate to={projectPath(guestIn)} replace />;
+    return <LeadOn to={projectPath(guestIn)} />;
   return (
     <Suspense fallback={<Loading />}>
       <Outlet />
@@ -50,8 +56,8 @@ export const VisitorGuard = () => {
   const guest = useGuestIn() !== null;
   const { pathname, search } = useLocation();
   if (signedIn && !guest && !(open.includes(pathname) && isOffered(pathname)))
-    return <Navigate to={returnPath(search)} replace />;
-  if (!isOffered(pathname)) return <Navigate to={paths.signIn} replace />;
+    return <LeadOn to={returnPath(search)} />;
+  if (!isOffered(pathname)) return <LeadOn to={paths.signIn} />;
   return (
     <>
       <OperatorsNotice />
