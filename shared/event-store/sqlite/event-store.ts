@@ -28,7 +28,8 @@ const schema = `
 const insert = 'INSERT INTO events (position, stream, revision, body) VALUES (?, ?, ?, ?)';
 const batchSize = 1_000;
 const knownRevisions = 20_000;
-const tailLength = 512;
+/** Of whoever follows, as many as are read at once: what was gathered comes from memory. */
+const tailLength = batchSize;
 /** For whoever follows. */
 const gathered = { forEach: 2, longest: 100, most: batchSize };
 /** Characters written between two checkpoints of the write-ahead log. */
