@@ -55,7 +55,8 @@ const keepClasses = async (cache: string, tell: Tell | undefined) => {
     const options = { cache, dir: folder, port: await freePort() };
     const broker = await startBroker(options, open, nothing, `-XX:ArchiveClassesAtExit=${made}`);
     await broker.stop();
-    renameSync(made, classesOf(cache));
+    // A JVM before 13 keeps none.
+    if (existsSync(made)) renameSync(made, classesOf(cache));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -127,6 +128,7 @@ const java = (cache: string, classes: string, main: string, ...args: string[]) =
     '-XX:+UseSerialGC',
     '-XX:TieredStopAtLevel=1',
     '-XX:-UsePerfData',
+    '-XX:+IgnoreUnrecognizedVMOptions',
     classes,
     '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
   ],
