@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
-import type { Locator } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
 import { filesInZip } from '../../shared/contract/evidence/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import { fixturePath } from '../support/files.ts';
@@ -10,8 +10,13 @@ import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
 describeInBrowser('an account', (site) => {
+  /** Of somebody whom most tests are about: a window of their own takes each five times as long. */
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await site.personAt('Petra', '/dashboard'));
+  });
+
   it('[DASH-01, NAV-13, NAV-14, NAV-15, NAV-16, NAV-17, SET-01] is reached by tiles, side navigation and the cards of the settings', async () => {
-    const { page } = await site.personAt('Nadia', '/dashboard');
     const links = (scope: Locator) =>
       scope.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     const tiles = page.locator('.tiles');
@@ -54,7 +59,7 @@ describeInBrowser('an account', (site) => {
   });
 
   it('[SET-02, SET-03] changes and removes the picture, and refuses other files', async () => {
-    const { page } = await site.personAt('Pia', '/settings/personal-info');
+    await visit(page, '/settings/personal-info');
     const choose = (name: string) => chooseFiles(page, 'Change Photo', fixturePath(name));
     await choose('letter-of-intent.pdf');
     await notice(page, 'Only PNG and JPEG pictures are allowed.').waitFor();
@@ -67,7 +72,7 @@ describeInBrowser('an account', (site) => {
   });
 
   it('[SET-04, SET-05, SET-06, SET-07, SET-08, SET-10, ERR-14, VAL-03, VAL-04] edits the profile', async () => {
-    const { page } = await site.personAt('Petra', '/settings/personal-info');
+    await visit(page, '/settings/personal-info');
     await page.getByLabel('First name').fill(' ');
     await page.getByLabel('Last name').fill('');
     await page.getByRole('button', { name: 'Update profile' }).click();
@@ -120,7 +125,7 @@ describeInBrowser('an account', (site) => {
   });
 
   it('[BEY-17] hands out its data as a ZIP with the person’s own files', async () => {
-    const { page } = await site.personAt('Dana', '/settings/personal-info');
+    await visit(page, '/settings/personal-info');
     await chooseFiles(page, 'Change Photo', fixturePath('photo.jpg'));
     await notice(page, 'Your picture was changed.').waitFor();
     await visit(page, '/settings/login-security');
@@ -178,7 +183,7 @@ describeInBrowser('an account', (site) => {
   });
 
   it('[SET-16] switches mails, which are on at first, off and on', async () => {
-    const { page } = await site.personAt('Pim', '/settings/login-security');
+    await visit(page, '/settings/login-security');
     const mails = page.getByRole('switch', { name: 'Email notifications' });
     await page.waitForFunction(() => !document.querySelector('input[role=switch]:disabled'));
     expect(await mails.isChecked()).toBe(true);
@@ -252,7 +257,7 @@ describeInBrowser('an account', (site) => {
   });
 
   it('[NOTE-07, ERR-20, GEN-02] offers to try again when the notifications cannot be loaded', async () => {
-    const { page } = await site.personAt('Nils', '/dashboard');
+    await visit(page, '/dashboard');
     await page.route('**/api/notifications?*', (route) => route.abort());
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notification' }).click();
     await page.getByRole('main').getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor();
@@ -264,7 +269,7 @@ describeInBrowser('an account', (site) => {
   });
 
   it('[BEY-15] follows the theme of the system until another is chosen, which it keeps', async () => {
-    const { page } = await site.personAt('Themis', '/dashboard');
+    await visit(page, '/dashboard');
     const theme = () => page.evaluate(() => document.documentElement.getAttribute('data-theme'));
     expect(await theme()).toBe('light');
     await page.emulateMedia({ colorScheme: 'dark' });

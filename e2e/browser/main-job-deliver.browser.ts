@@ -5,9 +5,18 @@ import type { Page, Request } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
 import { examine, look } from '../support/appearance.ts';
 import { fileOf, fixture } from '../support/files.ts';
-import { documentRow, letterOfIntent, measurements, people, startGrantCall } from '../support/grant-call.ts';
+import { accountOf, documentRow, letterOfIntent, measurements, people, startGrantCall } from '../support/grant-call.ts';
 import { mailTo } from '../support/mails.ts';
-import { button, chooseFiles, notice, signIn, visit, waitForHeading, waitForPath } from '../support/pages.ts';
+import {
+  beginSession,
+  button,
+  chooseFiles,
+  notice,
+  signIn,
+  visit,
+  waitForHeading,
+  waitForPath,
+} from '../support/pages.ts';
 import { signUp } from '../support/sign-up.ts';
 import { describeInBrowser, story } from '../support/site.ts';
 
@@ -71,9 +80,9 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
   step(
     '[JOIN-01, JOIN-02, JOIN-03, JOIN-04, JOIN-05, JOIN-06, JOIN-07, JOIN-09, JOIN-11, JOIN-12, ERR-19] 4. another joins the public project by its id',
     async () => {
-      await chen.goto('/sign-up');
-      await signUp(chen, site.installation, people.chen);
-      await waitForPath(chen, /^\/dashboard$/);
+      await accountOf(site.installation, 'chen');
+      await beginSession(chen, people.chen.email);
+      await chen.goto('/dashboard');
       await chen.getByRole('link', { name: /Join a Public Project/ }).click();
       const id = chen.getByLabel('Project ID');
       const asked: string[] = [];

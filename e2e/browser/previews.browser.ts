@@ -17,8 +17,6 @@ const broken = (): TestFile => {
 const documents = {
   Letter: ['.docx', fixture('real/sample-office365.docx', 'letter.docx')],
   Budget: ['.xlsx', fixture('budget.xlsx')],
-  Finance: ['.xls', fixture('real/finance.xls', 'finance.xls')],
-  Slides: ['.pptx', fixture('real/sample-office365.pptx', 'slides.pptx')],
   Damaged: ['.doc', fixture('real/fuzzed.doc', 'damaged.doc')],
   Broken: ['.docx', broken()],
   People: ['.csv', fileOf('people.csv', Buffer.from('Name;City\n"Müller; Jörg";Köln\n'))],
@@ -135,13 +133,11 @@ const installed = findSoffice(undefined) !== undefined || process.env.REQUIRE_EN
       });
       await look(page, 'preview.rotated');
 
-      for (const name of ['Budget', 'Finance', 'Slides', 'Damaged'] as const) {
-        await deliver(name);
-        const other = await open(name);
-        await other.getByText(`Preview made from ${documents[name][1].name}`).waitFor();
-        await inked(page);
-        await look(page, `preview.${name}`);
-      }
+      await deliver('Budget');
+      const budget = await open('Budget');
+      await budget.getByText('Preview made from budget.xlsx').waitFor();
+      await inked(page);
+      await look(page, 'preview.Budget');
       await deliver('Broken');
       const none = await open('Broken');
       await none.getByText('There is no preview of broken.docx').waitFor();

@@ -23,6 +23,8 @@ describeInBrowser(
     let delivered: { readonly purpose: string; readonly projectId: string; readonly documentId: string };
     let receipt: string;
     let printed: string;
+    /** The host's, at the time line. */
+    let host: Page;
     const path = (name: string) => join(site.installation.dataDir, name);
     beforeAll(async () => {
       const { documentId, ...job } = await doMainJob(site.installation);
@@ -31,6 +33,7 @@ describeInBrowser(
       await sealNow(site.installation);
       await site.installation.person('Bea');
       await sealNow(site.installation);
+      host = await site.windowOf('Hilda', `/projects/${projectId}/audit`);
     }, 60_000);
 
     const choose = (page: Page, label: RegExp, file: string) => page.getByLabel(label).setInputFiles(file);
@@ -85,10 +88,9 @@ describeInBrowser(
     });
 
     it('[BEY-04] stand behind the time line, which the host has verified', async () => {
-      const page = await site.windowOf('Hilda', `/projects/${projectId}/audit`);
-      await page.getByRole('button', { name: 'Verify now' }).click();
-      await page.getByText(/Nothing was changed in .* events, up to .* Seal 1, made .*, agrees\./).waitFor();
-      await lookAtAll(page, 'audit-verified');
+      await host.getByRole('button', { name: 'Verify now' }).click();
+      await host.getByText(/Nothing was changed in .* events, up to .* Seal 1, made .*, agrees\./).waitFor();
+      await lookAtAll(host, 'audit-verified');
     });
 
     it('[BEY-38] [BEY-14, BEY-15, BEY-16] are checked by anybody, with their file', async () => {
@@ -135,7 +137,6 @@ describeInBrowser(
     });
 
     it('[BEY-39] stand in an evidence package, which is taken from the time line and checked offline with its own page', async () => {
-      const host = await site.windowOf('Hilda', `/projects/${projectId}/audit`);
       const download = host.waitForEvent('download');
       await host.getByRole('button', { name: 'Evidence package' }).click();
       await (await download).saveAs(path('evidence.zip'));
@@ -168,7 +169,6 @@ describeInBrowser(
     });
 
     it('[BEY-39] is prepared where it is large, with a notice that leads to it', async () => {
-      const host = await site.windowOf('Hilda', `/projects/${projectId}/audit`);
       await ada.upload({ name: 'long.pdf', bytes: pdf('Letter of intent', ['x'.repeat(2 ** 21)]) }, delivered);
       await host
         .getByText(/uploaded .* version 2/)

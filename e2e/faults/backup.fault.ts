@@ -42,7 +42,7 @@ const breakOff = async (after: number) => {
 
 it('[BEY-35] a backup under load has every command that was acknowledged before it, whatever else is killed', async () => {
   const server = await startProcess(dataDir);
-  const load = await openLoad(server.url, { withUploads: true });
+  const load = await openLoad(server.url, { withUploads: true, rest: 100 });
   const running = load.run(server.url);
   await until(() => load.promised.commands.size > 300 && load.promised.files.size > 5);
 

@@ -82,8 +82,14 @@ export type Promised = {
   readonly files: ReadonlyMap<string, string>;
 };
 
+type LoadOptions = {
+  readonly withUploads: boolean;
+  /** Milliseconds between what one of them does and does next; absent: none, as much as the machine can. */
+  readonly rest?: number;
+};
+
 /** People who comment, change settings and deliver documents until the process is gone. */
-export const openLoad = async (url: string, { withUploads }: { readonly withUploads: boolean }) => {
+export const openLoad = async (url: string, { withUploads, rest = 0 }: LoadOptions) => {
   const host = await signedUp(url, 'host');
   const hostPerson: Person = { name: 'host', token: host.token };
   await host.subscribe();
@@ -145,7 +151,10 @@ export const openLoad = async (url: string, { withUploads }: { readonly withUplo
 
   const untilGone = async (work: () => Promise<void>) => {
     try {
-      for (;;) await patiently(work);
+      for (;;) {
+        await patiently(work);
+        if (rest > 0) await pause(rest);
+      }
     } catch (error) {
       if (error instanceof ApiError) throw error;
     }

@@ -20,7 +20,7 @@ const doneOn = async (fresh: () => ReturnType<typeof programOf>, most = 4) => {
     const program = fresh();
     const { url, stop } = await program.start();
     try {
-      return { program, stop, made: await doWholeJob(url) };
+      return { program, stop, made: await doWholeJob(url, { withPreview: true }) };
     } catch (error) {
       await stop();
       if (tries === most || !(error instanceof ApiError) || error.problem.code !== 'UNAVAILABLE') throw error;

@@ -12,8 +12,11 @@ const signedUp = (url: string, firstName: string) =>
 const within = 30_000;
 const bytesOf = async (client: ApiClient, path: string) => Buffer.from(await (await client.fetch(path)).arrayBuffer());
 
-/** Everything that reads a file of the package by its path, or runs in a thread or a program of its own. */
-export const doWholeJob = async (url: string) => {
+/**
+ * Everything that reads a file of the package by its path, or runs in a thread or a program of its own.
+ * @param withPreview LibreOffice, which takes seconds, is asked for one
+ */
+export const doWholeJob = async (url: string, { withPreview }: { readonly withPreview: boolean }) => {
   const host = await signedUp(url, 'hilda');
   await host.subscribe();
   const settings = projectSettings('Call', { projectScope: 'private' });
@@ -69,11 +72,12 @@ export const doWholeJob = async (url: string) => {
     invoice: await bytesOf(host, `/api/invoices/${bill?.id}/pdf`),
     past: past.map(({ status }) => status),
     // Made beside the server, which answers meanwhile that it is.
-    preview: findSoffice(undefined)
-      ? await until(async () => {
-          const answer = await host.fetch(`/api/files/${office}?view=preview`);
-          return answer.status === 200 && Buffer.from(await answer.arrayBuffer());
-        }, within)
-      : undefined,
+    preview:
+      withPreview && findSoffice(undefined)
+        ? await until(async () => {
+            const answer = await host.fetch(`/api/files/${office}?view=preview`);
+            return answer.status === 200 && Buffer.from(await answer.arrayBuffer());
+          }, within)
+        : undefined,
   };
 };

@@ -33,7 +33,7 @@ export type GrantCall = {
   readonly measurementsId: string;
 };
 
-const accountOf = (installation: Installation, name: keyof typeof people) =>
+export const accountOf = (installation: Installation, name: keyof typeof people) =>
   new ApiClient(installation.url).signUp({ ...people[name], password });
 
 /** What the first chapter of the main job makes by hand. */

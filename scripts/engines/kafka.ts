@@ -17,6 +17,8 @@ const pom = `<project>
 </project>`;
 const copyDependencies = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
 export const kafkaJars = (cache: string) => join(cache, `kafka-${version}`);
+/** Classes of a broker as a JVM has read them once, for the next ones. What another JVM made, or nobody, is left out by itself. */
+const classesOf = (cache: string) => `${kafkaJars(cache)}.jsa`;
 
 const fromPackages = async (tell: Tell | undefined, command: string, ...packages: string[]) => {
   try {
@@ -28,9 +30,7 @@ const fromPackages = async (tell: Tell | undefined, command: string, ...packages
   }
 };
 
-const install = async (cache: string, tell?: Tell) => {
-  await fromPackages(tell, 'java', 'openjdk-17-jre-headless');
-  if (existsSync(kafkaJars(cache))) return;
+const fetchJars = async (cache: string, tell: Tell | undefined) => {
   await fromPackages(tell, 'mvn', 'maven');
   tell?.(`fetching Kafka ${version} with Maven`);
   const folder = mkdtempSync(join(cache, 'kafka-making-'));
@@ -45,6 +45,27 @@ const install = async (cache: string, tell?: Tell) => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+};
+
+const keepClasses = async (cache: string, tell: Tell | undefined) => {
+  tell?.('keeping the classes of Kafka as the JVM reads them');
+  const folder = mkdtempSync(join(cache, 'kafka-making-'));
+  try {
+    const made = join(folder, 'classes.jsa');
+    const options = { cache, dir: folder, port: await freePort() };
+    const broker = await startBroker(options, open, nothing, `-XX:ArchiveClassesAtExit=${made}`);
+    await broker.stop();
+    // A JVM before 13 keeps none.
+    if (existsSync(made)) renameSync(made, classesOf(cache));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const install = async (cache: string, tell?: Tell) => {
+  await fromPackages(tell, 'java', 'openjdk-17-jre-headless');
+  if (!existsSync(kafkaJars(cache))) await fetchJars(cache, tell);
+  if (!existsSync(classesOf(cache))) await keepClasses(cache, tell);
 };
 
 /** How clients connect: one of Kafka's security protocols, and lines of its configuration. */
@@ -101,33 +122,39 @@ const ask = async (socket: Socket) => {
   }
 };
 
-const java = (cache: string, main: string, ...args: string[]) => [
+const java = (cache: string, classes: string, main: string, ...args: string[]) => [
   ...[
     '-Xmx512m',
     '-XX:+UseSerialGC',
     '-XX:TieredStopAtLevel=1',
     '-XX:-UsePerfData',
+    '-XX:+IgnoreUnrecognizedVMOptions',
+    classes,
     '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
   ],
   ...['-cp', join(kafkaJars(cache), '*'), main, ...args],
 ];
+type More = { readonly format: readonly string[]; readonly variables: Readonly<Record<string, string>> };
+const nothing: More = { format: [], variables: {} };
 const startBroker = async (
   { cache, dir, port, seenAt }: Parameters<Engine['start']>[0],
   listener: Listener,
-  more: { readonly format: readonly string[]; readonly variables: Readonly<Record<string, string>> },
+  more: More,
+  classes?: string,
 ) => {
   const data = join(dir, 'data');
   const config = join(dir, 'server.properties');
   writeFileSync(config, properties(data, { port, seenAt }, await freePort(), listener));
+  const kept = `-XX:SharedArchiveFile=${classesOf(cache)}`;
   if (!existsSync(join(data, 'meta.properties'))) {
     const format = ['format', '-t', 'ZG9zc2llci1vbmUtbm9kZQ', '-c', config, ...more.format];
-    await runCommand('java', java(cache, 'kafka.tools.StorageTool', ...format));
+    await runCommand('java', java(cache, kept, 'kafka.tools.StorageTool', ...format));
   }
   const socket = () =>
     listener.protocol === 'PLAINTEXT'
       ? connect(port, '127.0.0.1')
       : connectSecurely({ port, host: '127.0.0.1', ca: more.variables.KAFKA_CA });
-  return startProcess('java', java(cache, 'kafka.Kafka', config), {
+  return startProcess('java', java(cache, classes ?? kept, 'kafka.Kafka', config), {
     dir,
     answers: () => ask(socket()),
     variables: { KAFKA_BROKERS: `127.0.0.1:${port}`, ...more.variables },
@@ -138,7 +165,7 @@ const startBroker = async (
 export const kafka: Engine = {
   name: 'kafka',
   install,
-  start: (options) => startBroker(options, open, { format: [], variables: {} }),
+  start: (options) => startBroker(options, open, nothing),
 };
 
 const user = { name: 'dossier', password: 'Lantern-Harbour-2026' };

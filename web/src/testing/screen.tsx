@@ -1,5 +1,5 @@
 import { act, configure, render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -66,7 +66,8 @@ export const renderScreen = (
     </ThemeRoot>,
   );
   return {
-    user: userEvent.setup(),
+    // Without rules of style nothing is transparent to the pointer: to look costs each press the styles of all that it lies in.
+    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     /** Moves to an address, or through the history: -1 is the browser's Back. */
     go: (to: string | -1) => act(() => router.navigate(to as string)),
     /** The address the screen led to. */
