@@ -9,14 +9,16 @@ type Aside = {
   readonly given: readonly (string | number)[];
   readonly pragma?: string;
 };
+/** Milliseconds: another process keeps a file for a moment, as while it makes good what a crash left in its log. */
+const patience = 5_000;
 type Outcome = { readonly rows: unknown[] } | { readonly message: string; readonly code: string };
 
 /** Passed to the thread as text, so it may use only types from outside. */
 const answer = (load: NodeJS.Require) => {
   const { parentPort, workerData } = load('node:worker_threads') as typeof import('node:worker_threads');
-  const { file, sql, given, pragma, libsql } = workerData as Aside & { libsql: string };
+  const { file, sql, given, pragma, libsql, timeout } = workerData as Aside & { libsql: string; timeout: number };
   const Database = load(libsql) as typeof Libsql;
-  const db = new Database(file);
+  const db = new Database(file, { timeout });
   try {
     if (pragma) db.pragma(pragma);
     parentPort?.postMessage({ rows: db.prepare(sql).all([...given]) });
@@ -32,7 +34,8 @@ const libsql = createRequire(import.meta.url).resolve('libsql');
 /** On a thread of its own, for the time it takes: everybody else goes on. */
 export const runAside = (aside: Aside): Promise<unknown[]> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(`(${answer})(require)`, { eval: true, execArgv: [], workerData: { ...aside, libsql } });
+    const workerData = { ...aside, libsql, timeout: patience };
+    const worker = new Worker(`(${answer})(require)`, { eval: true, execArgv: [], workerData });
     worker.on('error', reject);
     worker.on('message', (outcome: Outcome) => {
       if ('rows' in outcome) resolve(outcome.rows);

@@ -38,6 +38,15 @@ it('copies a database that is written to, with what stands in its log alone, as 
   expect(existsSync(`${copied()}-wal`)).toBe(false);
 });
 
+it('waits for who keeps the database for a moment', async () => {
+  db.exec("PRAGMA journal_mode = DELETE; INSERT INTO words VALUES ('one'); BEGIN EXCLUSIVE");
+  const copying = copyDatabase(join(dir, 'a.db'), copied());
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  db.exec('COMMIT');
+  await copying;
+  expect(existsSync(copied())).toBe(true);
+});
+
 it('leaves nothing behind when it fails, and says why', async () => {
   writeFileSync(join(dir, 'damaged.db'), 'something else than a database '.repeat(500));
   await expect(copyDatabase(join(dir, 'damaged.db'), copied())).rejects.toMatchObject({ code: 'SQLITE_NOTADB' });
