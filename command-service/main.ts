@@ -1,7 +1,6 @@
 import { systemClock } from '@dossier/shared/basics/clock';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import { openAttempts } from '@dossier/shared/http/security/attempts';
-import { limiter } from '@dossier/shared/limits';
 import { settingsOf } from '@dossier/shared/process/environment';
 import { shownServer } from '@dossier/shared/process/mail-server';
 import { runService } from '@dossier/shared/process/run-service';
@@ -13,27 +12,22 @@ import { createCommandService } from './service.ts';
 await runService('command-service', async (environment, log) => {
   const cluster = openCluster(environment, log);
   const { secret, serviceTokens } = cluster.secrets;
-  const [eventStore, directory, uploads, files, payments, jobs, live, codec] = await Promise.all([
-    cluster.commandStore(),
-    cluster.directory(),
-    cluster.uploads(),
-    cluster.files(),
-    cluster.payments(),
-    cluster.jobs(),
-    cluster.live(),
-    cluster.codec(),
-  ]);
-  await checkBucket({ files, uploads }, log);
+  const { commandStore: eventStore, ...engines } = await cluster.open(
+    'commandStore',
+    'directory',
+    'uploads',
+    'files',
+    'payments',
+    'jobs',
+    'live',
+    'codec',
+    'limit',
+  );
+  const { directory, live } = engines;
+  await checkBucket(engines, log);
   const service = createCommandService({
+    ...engines,
     eventStore,
-    directory,
-    uploads,
-    files,
-    payments,
-    jobs,
-    live,
-    codec,
-    limit: limiter(directory, systemClock),
     clock: systemClock,
     log,
     mailServers: { shown: () => shownServer({ url: environment.SMTP_URL, from: environment.MAIL_FROM }) },

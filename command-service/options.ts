@@ -1,17 +1,9 @@
 import type { Each } from '@dossier/shared/async/each';
-import type { Clock } from '@dossier/shared/basics/clock';
-import type { Logger } from '@dossier/shared/basics/log';
 import type { CommandClient } from '@dossier/shared/command-client';
 import type { MailServerAsked, SettingsVariables, ShownMailServer } from '@dossier/shared/contract';
-import type { Directory } from '@dossier/shared/directory';
 import type { CommandStore } from '@dossier/shared/event-store';
-import type { FileStore } from '@dossier/shared/file-store';
-import type { Codec } from '@dossier/shared/history';
 import type { JobQueue } from '@dossier/shared/job-queue';
-import type { Limiter } from '@dossier/shared/limits';
-import type { LiveUpdates } from '@dossier/shared/live';
-import type { Payments } from '@dossier/shared/payments';
-import type { UploadRegistry } from '@dossier/shared/upload-registry';
+import type { Engines } from '@dossier/shared/profiles/engines';
 import type { Execute } from './handling/execute/command.ts';
 import type { Streams } from './handling/streams.ts';
 
@@ -29,20 +21,13 @@ export type MailServers = {
   };
 };
 
-export type CommandServiceOptions = {
+type Taken = 'directory' | 'uploads' | 'files' | 'payments' | 'codec' | 'live' | 'limit' | 'clock' | 'log';
+
+export type CommandServiceOptions = Pick<Engines, Taken> & {
   readonly eventStore: CommandStore;
-  readonly directory: Directory;
-  readonly uploads: UploadRegistry;
-  readonly files: FileStore;
-  readonly payments: Payments;
   readonly jobs: Pick<JobQueue, 'enqueue' | 'list' | 'retry' | 'drop'>;
-  readonly codec: Codec;
-  readonly live: LiveUpdates;
-  readonly limit: Limiter;
   /** For operators; absent in tests. */
   readonly mailServers?: MailServers | undefined;
-  readonly clock: Clock;
-  readonly log: Logger;
   readonly settings: {
     readonly hasShop: boolean;
     readonly variables: SettingsVariables;

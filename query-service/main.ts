@@ -4,7 +4,6 @@ import { authenticator } from '@dossier/shared/http/authenticate';
 import { openAttempts } from '@dossier/shared/http/security/attempts';
 import { securityTextRoute } from '@dossier/shared/http/security/security-text';
 import { verifyPageIn, webFiles } from '@dossier/shared/http/web-files';
-import { limiter } from '@dossier/shared/limits';
 import { cardSitesOf, settingsOf } from '@dossier/shared/process/environment';
 import { installationRoot, installedVersion, runService } from '@dossier/shared/process/run-service';
 import { findSealKeys } from '@dossier/shared/process/seal-key';
@@ -15,35 +14,26 @@ import { createQueryService, type QueryService } from './query-service.ts';
 
 await runService('query-service', async (environment, log) => {
   const cluster = openCluster(environment, log);
-  const [eventStore, bus, readStore, directory, uploads, files, live, codec, jobs, mailer, previews] =
-    await Promise.all([
-      cluster.eventStore(),
-      cluster.bus(),
-      cluster.readStore(),
-      cluster.directory(),
-      cluster.uploads(),
-      cluster.files(),
-      cluster.live(),
-      cluster.codec(),
-      cluster.jobs(),
-      cluster.mailer(),
-      cluster.previews(),
-    ]);
+  const engines = await cluster.open(
+    'eventStore',
+    'bus',
+    'readStore',
+    'directory',
+    'uploads',
+    'files',
+    'live',
+    'codec',
+    'jobs',
+    'mailer',
+    'previews',
+    'limit',
+  );
+  const { eventStore, bus, readStore, directory, files, live, jobs, mailer } = engines;
   const web = join(installationRoot, 'web/dist');
   const service: QueryService = createQueryService({
-    eventStore,
-    eventSource: cluster.eventSource,
-    bus,
-    readStore,
-    directory,
-    uploads,
-    files,
-    live,
-    codec,
-    jobs,
-    previews,
+    ...engines,
     client: cluster.client(),
-    limit: limiter(directory, systemClock),
+    eventSource: cluster.eventSource,
     clock: systemClock,
     log,
     verifyPage: verifyPageIn(web),

@@ -1,47 +1,22 @@
-import type { Clock } from '@dossier/shared/basics/clock';
-import type { Logger } from '@dossier/shared/basics/log';
 import type { ReadTracker } from '@dossier/shared/basics/read-tracker';
-import type { CommandClient } from '@dossier/shared/command-client';
 import type { SettingsVariables, sealWitnesses } from '@dossier/shared/contract';
-import type { Directory } from '@dossier/shared/directory';
-import type { EventBus } from '@dossier/shared/event-bus';
-import type { EventStore } from '@dossier/shared/event-store';
-import type { FileStore } from '@dossier/shared/file-store';
-import type { Codec, SealKeys } from '@dossier/shared/history';
+import type { SealKeys } from '@dossier/shared/history';
 import type { JobQueue } from '@dossier/shared/job-queue';
-import type { Limiter } from '@dossier/shared/limits';
-import type { LiveUpdates } from '@dossier/shared/live';
-import type { Previews } from '@dossier/shared/preview';
+import type { Engines } from '@dossier/shared/profiles/engines';
 import type { EventSource } from '@dossier/shared/profiles/event-source';
-import type { ReadStore } from '@dossier/shared/read-store';
-import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import type { Surroundings } from './operator/surroundings.ts';
 
-export type QueryServiceOptions = {
-  readonly eventStore: EventStore;
+export type QueryServiceOptions = Omit<Engines, 'jobs' | 'mailer' | 'payments'> & {
   /** Absent: whoever looks back is answered in this thread, too. */
   readonly eventSource?: EventSource | undefined;
   /** Where projects of the past are kept for the next look, also by another process; absent: as long as this one runs. */
   readonly pastFolder?: string | undefined;
-  readonly bus: EventBus;
-  readonly readStore: ReadStore;
   /** Of all that the stores read and change; absent, or undefined: others change them, too. */
   readonly tracker?: ReadTracker | undefined;
-  readonly live: LiveUpdates;
-  readonly directory: Directory;
-  readonly uploads: UploadRegistry;
-  readonly files: FileStore;
-  readonly codec: Codec;
-  readonly client: CommandClient;
-  readonly limit: Limiter;
   /** By which large evidence packages and previews are made; absent where nothing works but looking. */
   readonly jobs?: JobQueue | undefined;
-  /** Of office files, made by the workers; absent where nothing makes them. */
-  readonly previews?: Previews | undefined;
   /** What the process around knows, for the page of operators; absent in tests. */
   readonly surroundings?: Surroundings | undefined;
-  readonly clock: Clock;
-  readonly log: Logger;
   /** The built page that checks evidence, which goes into every package; absent where it is not built. */
   readonly verifyPage?: string | undefined;
   /** Sign evidence packages; absent, or undefined: none is signed. Read for each: they may be rotated meanwhile. */

@@ -11,6 +11,7 @@ import type { Environment } from '@dossier/shared/process/environment';
 import { rotateSealKey } from '@dossier/shared/process/seal-key';
 import { beginMasterKeyRotation } from '@dossier/shared/process/secrets';
 import { openEmbedded, openFiles, openPeople, readEmbedded } from '@dossier/shared/profiles/embedded';
+import { onDemand } from '@dossier/shared/profiles/engines';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import { backupCommands, verifyBackup } from './backup/commands.ts';
 import { doctorCommand } from './doctor/command.ts';
@@ -40,19 +41,7 @@ const statusCommand = async (environment: Environment): Promise<object> => {
 /** Beside the server, if it runs. */
 const openBeside = (environment: Environment): Engines => {
   const { DATA_DIR: dataDir, S3_URL } = environment;
-  const opened: { close(): unknown }[] = [];
-  const once = <T extends { close(): unknown }>(open: () => T | Promise<T>) => {
-    let made: Promise<T> | undefined;
-    const make = async () => {
-      const engine = await open();
-      opened.push(engine);
-      return engine;
-    };
-    return () => {
-      made ??= make();
-      return made;
-    };
-  };
+  const { once, close } = onDemand();
   const stores = once(() => readEmbedded({ dataDir }));
   const people = once(() => openPeople(environment));
   return {
@@ -66,9 +55,7 @@ const openBeside = (environment: Environment): Engines => {
     people: async () => (asOfIn(dataDir) ? undefined : (await people()).people),
     parts: partsAside(join(dataDir, 'events.db')),
     copied: { keepsPositions: true, ...(S3_URL === undefined && { filesDir: join(dataDir, 'files') }) },
-    close: async () => {
-      for (const engine of opened.reverse()) await engine.close();
-    },
+    close,
   };
 };
 

@@ -1,5 +1,4 @@
 import { systemClock } from '@dossier/shared/basics/clock';
-import { limiter } from '@dossier/shared/limits';
 import { clockGuard } from '@dossier/shared/process/clock/guard';
 import { machineReadings } from '@dossier/shared/process/clock/reading';
 import { settingsOf } from '@dossier/shared/process/environment';
@@ -9,36 +8,26 @@ import { createWorkers } from './index.ts';
 
 await runService('workers', async (environment, log) => {
   const cluster = openCluster(environment, log);
-  const [eventStore, bus, readStore, directory, uploads, files, payments, jobs, mailer, codec, previews, record] =
-    await Promise.all([
-      cluster.eventStore(),
-      cluster.bus(),
-      cluster.readStore(),
-      cluster.directory(),
-      cluster.uploads(),
-      cluster.files(),
-      cluster.payments(),
-      cluster.jobs(),
-      cluster.mailer(),
-      cluster.codec(),
-      cluster.previews(),
-      cluster.clockRecord(),
-    ]);
+  const { clockRecord: record, ...engines } = await cluster.open(
+    'eventStore',
+    'bus',
+    'readStore',
+    'directory',
+    'uploads',
+    'files',
+    'payments',
+    'jobs',
+    'mailer',
+    'codec',
+    'previews',
+    'limit',
+    'clockRecord',
+  );
+  const { eventStore, jobs } = engines;
   const workers = createWorkers({
-    eventStore,
-    bus,
-    readStore,
-    directory,
-    uploads,
-    files,
-    payments,
-    jobs,
-    mailer,
-    codec,
-    previews,
-    limit: limiter(directory, systemClock),
-    sealKeys: cluster.sealKeys,
+    ...engines,
     client: cluster.client(),
+    sealKeys: cluster.sealKeys,
     clock: systemClock,
     guard: clockGuard({ readings: machineReadings(), record, eventStore, skew: cluster.clock.skew, log }),
     log,

@@ -1,41 +1,12 @@
-import type { Clock } from '@dossier/shared/basics/clock';
-import type { Logger } from '@dossier/shared/basics/log';
-import type { CommandClient } from '@dossier/shared/command-client';
 import type { SettingsVariables } from '@dossier/shared/contract';
-import type { Directory } from '@dossier/shared/directory';
-import type { EventBus } from '@dossier/shared/event-bus';
-import type { EventStore } from '@dossier/shared/event-store';
-import type { FileStore } from '@dossier/shared/file-store';
-import type { Codec, SealKeys } from '@dossier/shared/history';
-import type { JobQueue } from '@dossier/shared/job-queue';
-import type { Limiter } from '@dossier/shared/limits';
-import type { Mailer } from '@dossier/shared/mailer';
-import type { Payments } from '@dossier/shared/payments';
-import type { Previews } from '@dossier/shared/preview';
+import type { SealKeys } from '@dossier/shared/history';
 import type { ClockGuard } from '@dossier/shared/process/clock/guard';
-import type { ReadStore } from '@dossier/shared/read-store';
-import type { UploadRegistry } from '@dossier/shared/upload-registry';
+import type { Engines } from '@dossier/shared/profiles/engines';
 
-export type WorkerOptions = {
-  readonly bus: EventBus;
-  readonly readStore: ReadStore;
-  readonly jobs: JobQueue;
-  readonly mailer: Mailer;
-  readonly directory: Directory;
-  readonly uploads: UploadRegistry;
-  readonly files: FileStore;
-  readonly eventStore: EventStore;
-  readonly client: CommandClient;
-  readonly payments: Payments;
-  readonly codec: Codec;
+export type WorkerOptions = Omit<Engines, 'live'> & {
   readonly sealKeys: () => SealKeys;
-  /** Absent where nothing makes them. */
-  readonly previews?: Previews | undefined;
-  readonly limit: Limiter;
-  readonly clock: Clock;
   /** What cannot be taken back asks it for the time. */
   readonly guard: ClockGuard;
-  readonly log: Logger;
   readonly settings: {
     readonly hasShop: boolean;
     readonly variables: SettingsVariables;

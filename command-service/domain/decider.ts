@@ -82,10 +82,18 @@ type Row<N extends CommandName, State, Context> = (
   context: Context,
 ) => Decision;
 
+type Table<N extends CommandName, State, Context> = { readonly [K in N]: Row<K, State, Context> };
+
+/** A part of such a table, of what belongs together. */
+export const decided =
+  <State, Context = undefined>() =>
+  <N extends CommandName>(part: Table<N, State, Context>) =>
+    part;
+
 /** From a table of what is decided of each command. */
 export const decisions =
   <State, Context = undefined>() =>
-  <N extends CommandName>(table: { readonly [K in N]: Row<K, State, Context> }) => ({
+  <N extends CommandName>(table: Table<N, State, Context>) => ({
     has: <C extends { readonly type: string }>(command: C): command is Extract<C, { readonly type: N }> =>
       Object.hasOwn(table, command.type),
     decide: ({ type, data }: DomainCommand<N>, state: State, moment: Moment, context: Context): Decision =>

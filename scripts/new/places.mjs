@@ -31,7 +31,7 @@ export const placesOf = ({ command, event, beside }) => [
   },
   {
     in: ['command-service/domain/'],
-    before: `${doc}^  ${beside.command}: (?<=decisions<[^]*)`,
+    before: `${doc}^  ${beside.command}: (?<=(?:decisions<|= of[A-Z]\\w+\\()[^]*)`,
     row: `  ${command}: ${gap},\n`,
   },
   {

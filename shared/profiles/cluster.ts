@@ -14,6 +14,7 @@ import { openEventStoreDb } from '../event-store/eventstoredb/event-store.ts';
 import { s3FileStore } from '../file-store/s3/file-store.ts';
 import { createCodec, peopleOf } from '../history/index.ts';
 import { openBullJobQueue } from '../job-queue/bullmq/job-queue.ts';
+import { limiter } from '../limits/index.ts';
 import { openRedisLive } from '../live/redis/live.ts';
 import { smtpMailer } from '../mailer/smtp/mailer.ts';
 import { openSharedTestGateway } from '../payments/mongodb/payments.ts';
@@ -30,31 +31,18 @@ import { checkTestEngines, testEnginesOf, testEnginesWarning } from '../process/
 import { openMongoReadStore } from '../read-store/mongodb/read-store.ts';
 import { openMongoUploadRegistry } from '../upload-registry/mongodb/upload-registry.ts';
 import { collections } from '../views/collections.ts';
+import { onDemand } from './engines.ts';
 import type { EventSource } from './event-source.ts';
 import { openLedger } from './ledger.ts';
 import { openPreviews } from './previews.ts';
 
-type Closing = { close(): Promise<void> };
-
-/** Engines are opened when first asked for, and closed in reverse order. */
+/** Each engine is opened when it is first asked for. */
 export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
   const { EVENT_STORE_URL, KAFKA_BROKERS, KAFKA_TOPIC, MONGODB_URL, REDIS_URL, S3_URL, SMTP_URL } = environment;
   const secrets = readSecrets(environment.DATA_DIR, environment.MASTER_KEY, environment.MASTER_KEY_SECOND);
   const masterKey = { current: secrets.masterKey, second: secrets.secondMasterKey };
   const stripeKeys = stripeKeysOf(environment);
-  const opened: Closing[] = [];
-  const once = <T extends Closing>(open: () => T | Promise<T>) => {
-    let made: Promise<T> | undefined;
-    const make = async (): Promise<T> => {
-      const engine = await retryWhileAway(open, sayingAway(log));
-      opened.push(engine);
-      return engine;
-    };
-    return () => {
-      made ??= make();
-      return made;
-    };
-  };
+  const { once, noted, close } = onDemand((open) => retryWhileAway(open, sayingAway(log)));
 
   const uploads = once(() => openMongoUploadRegistry({ url: MONGODB_URL }));
   const ledger = once(() => openLedger(environment.ERASURE_LEDGER ?? MONGODB_URL));
@@ -73,27 +61,15 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
   const eventStore = once(() => openEventStoreDb({ ...eventSource, log }));
   const commandIndex = once(() => openMongoCommandIndex(MONGODB_URL));
   const kafka = { brokers: KAFKA_BROKERS, security: kafkaSecurityOf(environment), topic: KAFKA_TOPIC, log };
-  return {
-    secrets,
+  const engines = {
     directory,
-    ledger,
-    people: async () => peopleOf(await openDirectory(), await ledger()),
-    eventSource,
     eventStore,
-    /** After events came in that no command brought. */
-    noteCommands: async () => noteWeek(await eventStore(), await commandIndex()),
     /** With an index of commands, which knows all of the last week. */
     commandStore: async () => {
       const [store, index] = [await eventStore(), await commandIndex()];
       const away = (err: Error) => log.warn({ err }, 'the index of commands cannot be filled yet');
       await retryWhileAway(() => fillIndex(store, index), away);
       return withCommandIndex(store, index);
-    },
-    /** @param warns see Check */
-    eventStoreChecks: async (warns: boolean) => {
-      const watch = eventStoreWatch(await eventStore(), { log, warns });
-      opened.push({ close: watch.stop });
-      return watch.checks;
     },
     bus: once(() =>
       openKafkaBus({
@@ -102,7 +78,6 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
         replication: kafkaReplicationOf(environment),
       }),
     ),
-    publisher: once(() => openKafkaPublisher(kafka)),
     readStore: once(async () => {
       const { client, database } = await mongo();
       return openMongoReadStore({ client, database, collections, log });
@@ -121,21 +96,41 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
     }),
     previews: async () => {
       const previews = await openPreviews(environment, log);
-      if (previews) opened.push(previews);
-      return previews;
+      return previews && noted(previews);
     },
-    sealKeys: () => readSealKeys(environment),
-    clockRecord: once(() => mongoClockRecord(MONGODB_URL)),
-    clock: clockSkew(async () => timeOf((await mongo()).client), systemClock),
     codec: async () => createCodec(await directory()),
+    limit: async () => limiter(await directory(), systemClock),
+    clockRecord: once(() => mongoClockRecord(MONGODB_URL)),
+  };
+  type All = typeof engines;
+  return {
+    ...engines,
+    /** Some of them, beside each other. */
+    open: async <N extends keyof All>(...names: readonly N[]) =>
+      Object.fromEntries(await Promise.all(names.map(async (name) => [name, await engines[name]()]))) as {
+        readonly [K in N]: Awaited<ReturnType<All[K]>>;
+      },
+    secrets,
+    ledger,
+    people: async () => peopleOf(await openDirectory(), await ledger()),
+    eventSource,
+    /** After events came in that no command brought. */
+    noteCommands: async () => noteWeek(await eventStore(), await commandIndex()),
+    /** @param warns see Check */
+    eventStoreChecks: async (warns: boolean) => {
+      const watch = eventStoreWatch(await eventStore(), { log, warns });
+      noted({ close: watch.stop });
+      return watch.checks;
+    },
+    publisher: once(() => openKafkaPublisher(kafka)),
+    sealKeys: () => readSealKeys(environment),
     /** @throws when COMMAND_SERVICE_URL is not set */
     client: (): CommandClient => {
       if (!environment.COMMAND_SERVICE_URL) throw new Error('COMMAND_SERVICE_URL must lead to the command-service.');
       return httpCommandClient({ url: environment.COMMAND_SERVICE_URL, token: secrets.serviceToken });
     },
-    close: async (): Promise<void> => {
-      for (const engine of opened.reverse()) await engine.close();
-    },
+    clock: clockSkew(async () => timeOf((await mongo()).client), systemClock),
+    close,
   };
 };
 export type Cluster = ReturnType<typeof openCluster>;

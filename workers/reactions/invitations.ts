@@ -1,16 +1,11 @@
 import { membersOf } from '@dossier/shared/views';
 import type { ProjectMembers } from './project-members.ts';
-import { mail, notify, others, type Reaction, type Reactions } from './reaction.ts';
+import { mail, notify, others, type Reaction, type Reactions, tell } from './reaction.ts';
 
 /** Everyone invited, once the project is active and not before (CREATE-29). */
 const invite = (projectId: string, personId: string): Reaction[] => [
   ...notify([personId], { kind: 'invited', projectId }),
   ...mail([personId], { template: 'invitation', projectId }),
-];
-
-const tellAdded = (projectId: string, people: readonly string[]): Reaction[] => [
-  ...notify(people, { kind: 'added', projectId }),
-  ...mail(people, { template: 'added', projectId }),
 ];
 
 type Happened = {
@@ -23,14 +18,14 @@ const added = (fact: Happened, project: ProjectMembers): Reaction[] => {
   const { revision, people } = project.added;
   const members = new Set(membersOf(project));
   const told = revision === fact.revision ? others(fact, people).filter((personId) => members.has(personId)) : [];
-  return tellAdded(fact.data.projectId, told);
+  return tell(told, 'added', { projectId: fact.data.projectId });
 };
 
 export const invitations: Reactions = {
   ProjectCreated: added,
   ProjectUpdated: added,
   ProjectActivated: (fact, { collaborators, supportStaff }) => [
-    ...tellAdded(fact.data.projectId, others(fact, supportStaff === null ? [] : [supportStaff])),
+    ...tell(others(fact, supportStaff === null ? [] : [supportStaff]), 'added', { projectId: fact.data.projectId }),
     ...others(fact, collaborators).flatMap((personId) => invite(fact.data.projectId, personId)),
   ],
   AuditorGranted: ({ data: { projectId, personId, until: dueAt } }) => [
@@ -38,13 +33,8 @@ export const invitations: Reactions = {
     ...mail([personId], { template: 'auditor', projectId, subject: { dueAt } }),
   ],
   AuditorRevoked: ({ data: { projectId, personId } }) => notify([personId], { kind: 'audit-revoked', projectId }),
-  ProjectOffered: ({ actor, data: { projectId, personId } }) => {
-    const about = { projectId, subject: { personId: actor } };
-    return [
-      ...notify([personId], { kind: 'project-offered', ...about }),
-      ...mail([personId], { template: 'project-offered', ...about }),
-    ];
-  },
+  ProjectOffered: ({ actor, data: { projectId, personId } }) =>
+    tell([personId], 'project-offered', { projectId, subject: { personId: actor } }),
   ProjectOfferWithdrawn: ({ actor, data: { projectId, personId } }) =>
     notify([personId], { kind: 'offer-withdrawn', projectId, subject: { personId: actor } }),
   ProjectOfferDeclined: ({ data: { projectId, personId } }, { host }) =>

@@ -2,6 +2,7 @@ import { type EventType, handOverIn, isOperator } from '@dossier/shared/contract
 import { readInstallation } from '@dossier/shared/history';
 import type { WorkerOptions } from '../options.ts';
 import { type Fact, mail, type Reaction } from './reaction.ts';
+import { rowFor } from './row-for.ts';
 
 type Mailings = {
   readonly [T in EventType]?: (options: WorkerOptions, fact: Fact<T>) => Reaction[] | Promise<Reaction[]>;
@@ -82,9 +83,4 @@ const mailings: Mailings = {
 
 /** Undefined: nothing is mailed of such an event. */
 export const mailingOf = (type: string) =>
-  Object.hasOwn(mailings, type)
-    ? (mailings[type as keyof typeof mailings] as (
-        options: WorkerOptions,
-        fact: Fact<EventType>,
-      ) => Promise<Reaction[]>)
-    : undefined;
+  rowFor<(options: WorkerOptions, fact: Fact<EventType>) => Promise<Reaction[]>>(mailings, type);

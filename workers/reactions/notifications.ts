@@ -1,7 +1,7 @@
 import { bundledIn, type EventType, isUnstarted } from '@dossier/shared/contract';
 import { membersOf } from '@dossier/shared/views';
 import type { ProjectMembers } from './project-members.ts';
-import { type Fact, mail, notify, others, type Reaction, type Reactions } from './reaction.ts';
+import { type Fact, mail, notify, others, type Reaction, type Reactions, tell } from './reaction.ts';
 
 const managers = ({ host, coHosts }: ProjectMembers) => [host, ...coHosts];
 /** Nobody is told of a project that does not exist for them, such as a draft. */
@@ -24,7 +24,7 @@ const aboutAssignment =
     if (project.status !== 'active') return [];
     const recipients = told(fact, project, [personId]);
     const about = { projectId, subject: { documentId } };
-    return [...notify(recipients, { kind, ...about }), ...mail(recipients, { template: kind, ...about })];
+    return tell(recipients, kind, about);
   };
 
 /** A package that was made before holds what is gone now. */
@@ -55,10 +55,7 @@ export const notifications: Reactions = {
     const { projectId, personId, documentId, action } = fact.data;
     const recipients = told(fact, project, [personId]);
     const about = { projectId, subject: { documentId, action } };
-    return [
-      ...notify(recipients, { kind: 'reviewed', ...about }),
-      ...mail(recipients, { template: 'reviewed', ...about }),
-    ];
+    return tell(recipients, 'reviewed', about);
   },
   AnswersReviewed: (fact, project) => {
     const { projectId, personId, action } = fact.data;
@@ -80,8 +77,7 @@ export const notifications: Reactions = {
     const about = { projectId, subject };
     return [
       ...notify(rest, { kind: 'comment', projectId, subject: { ...subject, commentId: fact.data.commentId } }),
-      ...notify(mentioned, { kind: 'mentioned', ...about }),
-      ...mail(mentioned, { template: 'mentioned', ...about }),
+      ...tell(mentioned, 'mentioned', about),
     ];
   },
   ProjectHeld: aboutHold('held'),
@@ -99,10 +95,7 @@ export const notifications: Reactions = {
     const { projectId, personId, dueAt } = fact.data;
     const recipients = told(fact, project, [personId]);
     const about = { projectId, subject: { dueAt } };
-    return [
-      ...notify(recipients, { kind: 'due-moved', ...about }),
-      ...mail(recipients, { template: 'due-moved', ...about }),
-    ];
+    return tell(recipients, 'due-moved', about);
   },
   AnswersSubmitted: (fact, project) => {
     const { projectId, personId } = fact.data;
@@ -114,18 +107,10 @@ export const notifications: Reactions = {
     if (!isUnderWay || added.length === 0) return [];
     const recipients = told(fact, project, [personId]);
     const about = { projectId, subject: {} };
-    return [
-      ...notify(recipients, { kind: 'questions-changed', ...about }),
-      ...mail(recipients, { template: 'questions-changed', ...about }),
-    ];
+    return tell(recipients, 'questions-changed', about);
   },
-  CollaboratorReminded: ({ data: { projectId, personId, dueAt } }) => {
-    const about = { projectId, subject: { dueAt } };
-    return [
-      ...notify([personId], { kind: 'reminder', ...about }),
-      ...mail([personId], { template: 'reminder', ...about }),
-    ];
-  },
+  CollaboratorReminded: ({ data: { projectId, personId, dueAt } }) =>
+    tell([personId], 'reminder', { projectId, subject: { dueAt } }),
   ProjectClosed: (fact, project) => {
     const { projectId, dueAt } = fact.data;
     const about = { projectId, subject: { dueAt } };
@@ -141,11 +126,9 @@ export const notifications: Reactions = {
   ExtensionEnded: (fact, project) => {
     const { projectId, personId, dueAt } = fact.data;
     const own = told(fact, project, [personId]);
-    const over = { projectId, subject: { dueAt } };
     const about = { projectId, subject: { personId, dueAt } };
     return [
-      ...notify(own, { kind: 'past', ...over }),
-      ...mail(own, { template: 'past', ...over }),
+      ...tell(own, 'past', { projectId, subject: { dueAt } }),
       ...notify(others(fact, managers(project)), { kind: 'extension-ended', ...about }),
       ...mail(others(fact, [project.host]), { template: 'extension-ended', ...about }),
     ];
@@ -153,12 +136,9 @@ export const notifications: Reactions = {
   ExpiryAnnounced: (fact, project) => {
     const recipients = told(fact, project, managers(project));
     const about = { projectId: fact.data.projectId, subject: { dueAt: fact.data.deletedAt } };
-    return [...notify(recipients, { kind: 'expiry', ...about }), ...mail(recipients, { template: 'expiry', ...about })];
+    return tell(recipients, 'expiry', about);
   },
-  EvidenceReady: ({ data: { projectId, askers } }) => [
-    ...notify(askers, { kind: 'evidence', projectId, subject: {} }),
-    ...mail(askers, { template: 'evidence', projectId, subject: {} }),
-  ],
+  EvidenceReady: ({ data: { projectId, askers } }) => tell(askers, 'evidence', { projectId, subject: {} }),
   EvidenceDropped: ({ data: { projectId, askers, why } }) =>
     why === 'failed' ? notify(askers, { kind: 'evidence-failed', projectId, subject: {} }) : [],
   DocumentsExpired: ({ data: { projectId } }) => [withoutPackage(projectId)],

@@ -11,6 +11,7 @@ import {
 } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
+import { rowFor } from './row-for.ts';
 
 export type ProjectMembers = {
   readonly revision: number;
@@ -79,9 +80,7 @@ const updates: Updates = {
 
 const evolve = (project: ProjectMembers, stored: StoredEvent): ProjectMembers => {
   const { type, data, revision } = upcast(stored);
-  const update = Object.hasOwn(updates, type)
-    ? (updates[type as EventType] as (project: ProjectMembers, data: unknown) => Partial<ProjectMembers>)
-    : undefined;
+  const update = rowFor<(project: ProjectMembers, data: unknown) => Partial<ProjectMembers>>(updates, type);
   return { ...project, ...update?.(project, data), revision };
 };
 

@@ -1,5 +1,13 @@
 import { derivedId } from '@dossier/shared/basics/ids';
-import type { CommandInput, CommandName, EventData, EventType, StoredEvent } from '@dossier/shared/contract';
+import type {
+  CommandInput,
+  CommandName,
+  EventData,
+  EventType,
+  MailTemplate,
+  NotificationKind,
+  StoredEvent,
+} from '@dossier/shared/contract';
 import { type Sending, sendCommand } from '../send-command.ts';
 import type { ProjectMembers } from './project-members.ts';
 
@@ -42,6 +50,14 @@ export const mail = (recipients: readonly string[], about: Omit<CommandInput<'Qu
     purpose: `mail-${about.template}`,
     recipient,
   }));
+
+type Told = Omit<CommandInput<'Notify'>, 'personId' | 'kind'> &
+  Omit<CommandInput<'QueueMail'>, 'recipient' | 'template'>;
+/** By a notification, and by the mail that has its name. */
+export const tell = (recipients: readonly string[], name: NotificationKind & MailTemplate, about: Told): Reaction[] => [
+  ...notify(recipients, { kind: name, ...about }),
+  ...mail(recipients, { template: name, ...about }),
+];
 
 /** The id follows from event, purpose and recipient, so that a repeat has one effect. */
 export const react = (

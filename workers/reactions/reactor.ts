@@ -30,6 +30,7 @@ import { marksIn } from './marks.ts';
 import { notifications } from './notifications.ts';
 import { FollowedProjects, type ProjectMembers } from './project-members.ts';
 import { type Fact, type Reaction, type Reactions, react } from './reaction.ts';
+import { rowFor } from './row-for.ts';
 import { leaveTeams, teamNews } from './teams.ts';
 
 /** Nobody wants to be told of older events. */
@@ -45,14 +46,10 @@ const duties = [enqueueMail, enqueueWitnesses, enqueueMaking, enqueuePreview, en
 const tables: readonly Reactions[] = [invitations, notifications, overtaken];
 
 const reactionsTo = (event: StoredEvent, project: ProjectMembers): Reaction[] =>
-  tables.flatMap((table) => {
-    const reactions = Object.hasOwn(table, event.type)
-      ? (table[event.type as keyof Reactions] as
-          | ((fact: StoredEvent, project: ProjectMembers) => Reaction[])
-          | undefined)
-      : undefined;
-    return reactions ? reactions(event, project) : [];
-  });
+  tables.flatMap(
+    (table) =>
+      rowFor<(fact: StoredEvent, project: ProjectMembers) => Reaction[]>(table, event.type)?.(event, project) ?? [],
+  );
 
 /** Milliseconds for which all wait until the views show what is asked of them: mostly they are behind by less. */
 const viewsPatience = 500;

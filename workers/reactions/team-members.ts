@@ -1,6 +1,7 @@
 import { type EventData, type EventType, offerWithout, type StoredEvent, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
+import { rowFor } from './row-for.ts';
 
 export type TeamMembers = {
   readonly author: string;
@@ -47,9 +48,7 @@ const updates: Updates = {
 
 const evolve = (team: TeamMembers, stored: StoredEvent): TeamMembers => {
   const { type, data } = upcast(stored);
-  const update = Object.hasOwn(updates, type)
-    ? (updates[type as EventType] as (team: TeamMembers, data: unknown) => Partial<TeamMembers>)
-    : undefined;
+  const update = rowFor<(team: TeamMembers, data: unknown) => Partial<TeamMembers>>(updates, type);
   return { ...team, ...update?.(team, data) };
 };
 

@@ -2,7 +2,8 @@ import type { EventType, StoredEvent } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { TeamDocument } from '@dossier/shared/views';
-import { type Fact, mail, notify, others, type Reaction } from './reaction.ts';
+import { type Fact, mail, notify, others, type Reaction, tell } from './reaction.ts';
+import { rowFor } from './row-for.ts';
 import { type TeamMembers, teamAt } from './team-members.ts';
 
 type News = { readonly [T in EventType]?: (fact: Fact<T>, team: TeamMembers) => readonly Reaction[] };
@@ -49,13 +50,8 @@ const news: News = {
     ...(actor === 'system' ? [] : notify([personId], { kind: 'team-removed', subject: { teamId, personId: author } })),
     ...release(author, [personId]),
   ],
-  TeamOffered: ({ data: { teamId, personId } }, { author }) => {
-    const subject = { teamId, personId: author };
-    return [
-      ...notify([personId], { kind: 'team-offered', subject }),
-      ...mail([personId], { template: 'team-offered', subject }),
-    ];
-  },
+  TeamOffered: ({ data: { teamId, personId } }, { author }) =>
+    tell([personId], 'team-offered', { subject: { teamId, personId: author } }),
   TeamOfferWithdrawn: ({ data: { teamId, personId } }, { author }) =>
     notify([personId], { kind: 'team-offer-withdrawn', subject: { teamId, personId: author } }),
   // Whose account was closed is told no more.
@@ -82,12 +78,10 @@ const news: News = {
 
 /** By the team as of the event, or before its end: views may be behind or ahead of it. */
 export const teamNews = async (store: Pick<EventStore, 'readStream'>, event: StoredEvent): Promise<Reaction[]> => {
-  const tell = Object.hasOwn(news, event.type)
-    ? (news[event.type as keyof News] as ((fact: StoredEvent, team: TeamMembers) => readonly Reaction[]) | undefined)
-    : undefined;
+  const newsOf = rowFor<(fact: StoredEvent, team: TeamMembers) => readonly Reaction[]>(news, event.type);
   const position = event.type === 'TeamPurged' ? event.position - 1 : event.position;
-  const team = tell && (await teamAt(store, String(event.data.teamId), position));
-  return tell && team ? [...tell(event, team)] : [];
+  const team = newsOf && (await teamAt(store, String(event.data.teamId), position));
+  return newsOf && team ? [...newsOf(event, team)] : [];
 };
 
 /** A closed account frees its seats; its own teams are in the bin by then. */

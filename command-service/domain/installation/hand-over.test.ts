@@ -5,7 +5,7 @@ import { event } from '../decider.ts';
 import { handOverIdOf } from '../ids.ts';
 import { given, noon } from '../testing/specification.ts';
 import { after } from '../time.ts';
-import type { TakenProject, Taking } from './hand-over.ts';
+import type { TakenProject, Taking } from './context.ts';
 import { installationDecider } from './installation.ts';
 
 const handOverId = 'first';

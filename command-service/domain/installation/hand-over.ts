@@ -3,7 +3,6 @@ import {
   collaboratorLimit,
   DAY,
   formatSize,
-  type Given,
   handOverEnd,
   handOverIn,
   handOverOf,
@@ -18,69 +17,14 @@ import {
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { handOverIdOf } from '../ids.ts';
-import { type NotMoved, notMoved } from '../project/hosting/offer.ts';
-import { inRoom, type Opening, type ProjectRoom } from '../project/keeping/room.ts';
-import { type Seats, teamSeatsMissing } from '../subscription/index.ts';
-import type { SubscriptionState } from '../subscription/state.ts';
+import { notMoved } from '../project/hosting/offer.ts';
+import { inRoom, type Opening } from '../project/keeping/room.ts';
+import { teamSeatsMissing } from '../subscription/index.ts';
 import { after } from '../time.ts';
 import { equal } from '../values.ts';
-
-export type TakenProject = {
-  readonly projectId: string;
-  readonly projectName: string;
-  readonly collaborators: readonly string[];
-  /** Once it is taken over. */
-  readonly isOpen: boolean;
-  readonly revision: number;
-};
-/** What somebody would take over, and what they may have. */
-export type Taking = {
-  readonly subscription: SubscriptionState | Given;
-  readonly projects: readonly TakenProject[];
-  readonly teams: readonly { readonly teamId: string; readonly people: readonly string[] }[];
-  /** Of the teams that they would have. */
-  readonly seats: Seats;
-  readonly room?: ProjectRoom | undefined;
-  /** Bytes of what they host, and projects that are not on their storage yet. */
-  readonly stored: { readonly own: number; readonly coming: NotMoved['projects'] };
-};
+import { ofInstallation, type Taking } from './context.ts';
 
 const at = ({ now }: Moment) => Date.parse(now);
-
-/** One offer at a time, as of one project; nobody hands anything to themselves. */
-export const offerHandOver = (
-  { personId, to }: DomainPayload<'OfferHandOver'>,
-  state: InstallationState,
-  moment: Moment,
-  hasMore: boolean,
-): Decision => {
-  if (!hasMore) return reject('NOT_FOUND');
-  const refused = (email: string) => reject({ code: 'INVALID', errors: { email } });
-  if (to === personId) return refused('It is theirs already. Name somebody else.');
-  if (to === moment.actor)
-    return refused('You cannot hand it to yourself. Ask another operator, or name somebody else.');
-  const before = handOverOf(state, personId);
-  const isOpen = before && handOverStateOf(before, at(moment)) === 'offered';
-  if (isOpen && before.to === to) return accept([]);
-  const handOverId = handOverIdOf(moment.commandId);
-  const until = handOverEnd(at(moment));
-  return accept([
-    ...(isOpen ? [event('HandOverWithdrawn', { handOverId: before.handOverId, personId })] : []),
-    event('HandOverOffered', { handOverId, personId, to, by: moment.actor, until }),
-  ]);
-};
-
-export const withdrawHandOver = (
-  { handOverId }: DomainPayload<'WithdrawHandOver'>,
-  state: InstallationState,
-  moment: Moment,
-): Decision => {
-  const offer = handOverIn(state, handOverId);
-  if (!offer) return reject('NOT_FOUND');
-  const stands = handOverStateOf(offer, at(moment));
-  if (stands === 'accepted') return reject({ code: 'NOT_OFFERED', title: 'It was accepted meanwhile.' });
-  return accept(stands === 'offered' ? [event('HandOverWithdrawn', { handOverId, personId: offer.personId })] : []);
-};
 
 /** Why somebody cannot have it all; the first that they can mend. */
 const missing = (taking: Taking, { now, actor }: Moment): Decision | undefined => {
@@ -119,7 +63,7 @@ const missing = (taking: Taking, { now, actor }: Moment): Decision | undefined =
 };
 
 /** Whom it is not offered to hears of nothing; what is answered twice stays as it is. */
-export const answerHandOver = (
+const answerHandOver = (
   wanted: 'accepted' | 'declined',
   { handOverId }: DomainPayload<'AcceptHandOver' | 'DeclineHandOver'>,
   state: InstallationState,
@@ -146,15 +90,39 @@ export const answerHandOver = (
   return inRoom(accepted, taking.room, openings);
 };
 
-/** Before the account closes; what the bin keeps for somebody who takes it over. */
-export const recordLeft = (
-  { personId, projects, teams }: DomainPayload<'RecordLeft'>,
-  state: InstallationState,
-  { now }: Moment,
-): Decision => {
-  const until = after(now, binDays * DAY);
-  const before = leftBy(state, personId);
-  const next = leftAfter(before, { projects, teams, until: before?.until ?? until });
-  if (equal(before ?? { projects: [], teams: [], until }, next)) return accept([]);
-  return accept([event('HostLeft', { personId, projects: [...projects], teams: [...teams], until })]);
-};
+export const handOverDecisions = ofInstallation({
+  /** One offer at a time, as of one project; nobody hands anything to themselves. */
+  OfferHandOver: ({ personId, to }, state, moment, { hasMore = false }) => {
+    if (!hasMore) return reject('NOT_FOUND');
+    const refused = (email: string) => reject({ code: 'INVALID', errors: { email } });
+    if (to === personId) return refused('It is theirs already. Name somebody else.');
+    if (to === moment.actor)
+      return refused('You cannot hand it to yourself. Ask another operator, or name somebody else.');
+    const before = handOverOf(state, personId);
+    const isOpen = before && handOverStateOf(before, at(moment)) === 'offered';
+    if (isOpen && before.to === to) return accept([]);
+    const handOverId = handOverIdOf(moment.commandId);
+    const until = handOverEnd(at(moment));
+    return accept([
+      ...(isOpen ? [event('HandOverWithdrawn', { handOverId: before.handOverId, personId })] : []),
+      event('HandOverOffered', { handOverId, personId, to, by: moment.actor, until }),
+    ]);
+  },
+  WithdrawHandOver: ({ handOverId }, state, moment) => {
+    const offer = handOverIn(state, handOverId);
+    if (!offer) return reject('NOT_FOUND');
+    const stands = handOverStateOf(offer, at(moment));
+    if (stands === 'accepted') return reject({ code: 'NOT_OFFERED', title: 'It was accepted meanwhile.' });
+    return accept(stands === 'offered' ? [event('HandOverWithdrawn', { handOverId, personId: offer.personId })] : []);
+  },
+  /** Before the account closes; what the bin keeps for somebody who takes it over. */
+  RecordLeft: ({ personId, projects, teams }, state, { now }) => {
+    const until = after(now, binDays * DAY);
+    const before = leftBy(state, personId);
+    const next = leftAfter(before, { projects, teams, until: before?.until ?? until });
+    if (equal(before ?? { projects: [], teams: [], until }, next)) return accept([]);
+    return accept([event('HostLeft', { personId, projects: [...projects], teams: [...teams], until })]);
+  },
+  AcceptHandOver: (data, state, moment, { taking }) => answerHandOver('accepted', data, state, moment, taking),
+  DeclineHandOver: (data, state, moment) => answerHandOver('declined', data, state, moment),
+});

@@ -12,30 +12,16 @@ import {
 import { accept, type Decider, decisions, event, reject } from '../decider.ts';
 import { canonicalMoment, isBefore } from '../time.ts';
 import { entryOf, equal } from '../values.ts';
-import { answerHandOver, offerHandOver, recordLeft, type Taking, withdrawHandOver } from './hand-over.ts';
+import type { InstallationContext } from './context.ts';
+import { handOverDecisions } from './hand-over.ts';
 
-export type { InstallationState };
+export type { InstallationContext, InstallationState };
 export type InstallationEvent = EventsOf<'installation'>;
-
-/** What the directory and the queue of jobs know of whom or what the command is about. */
-export type InstallationContext = {
-  readonly isKnown?: boolean;
-  readonly hasAccount?: boolean;
-  /** Of a job that is listed. */
-  readonly jobSince?: string | undefined;
-  /** Whether hosts are let in on request, and this one has no other right to it. */
-  readonly mayAsk?: boolean;
-  /** Whether there is anything that can be handed over. */
-  readonly hasMore?: boolean;
-  /** Of whoever accepts all that somebody hosts. */
-  readonly taking?: Taking;
-  /** Settings that a variable says. */
-  readonly given?: readonly SettingName[];
-};
 
 const invalid = (errors: Readonly<Record<string, string>>) => reject({ code: 'INVALID', errors });
 
 const { decide } = decisions<InstallationState, InstallationContext>()({
+  ...handOverDecisions,
   GrantInstallationAuditor: ({ personId, until: asked }, { auditors }, { now }) => {
     const until = canonicalMoment(asked);
     if (!isBefore(now, until)) return invalid({ until: refusals.DATE_IN_PAST[1] });
@@ -85,11 +71,6 @@ const { decide } = decisions<InstallationState, InstallationContext>()({
     if (entryOf(hosting, personId) === (given ? 'given' : 'declined')) return accept([]);
     return accept([event(given ? 'HostingGiven' : 'HostingDeclined', { personId })]);
   },
-  OfferHandOver: (data, state, moment, { hasMore = false }) => offerHandOver(data, state, moment, hasMore),
-  WithdrawHandOver: withdrawHandOver,
-  AcceptHandOver: (data, state, moment, { taking }) => answerHandOver('accepted', data, state, moment, taking),
-  DeclineHandOver: (data, state, moment) => answerHandOver('declined', data, state, moment),
-  RecordLeft: recordLeft,
   AnnounceNotice: ({ from, until, ...said }, { notice }, { now }) => {
     const next = { ...said, from: canonicalMoment(from), until: canonicalMoment(until) };
     const errors = {

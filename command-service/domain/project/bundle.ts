@@ -1,11 +1,9 @@
 import { type BundleContent, bundledIn } from '@dossier/shared/contract';
-import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
+import { accept, event, reject } from '../decider.ts';
 import { bundleIdOf } from '../ids.ts';
 import { entryOf, equal } from '../values.ts';
+import { type AcceptedVersions, ofLive } from './context.ts';
 import type { LiveProject } from './state.ts';
-
-/** By collaborator, then by document: the version that is accepted now. */
-export type AcceptedVersions = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** People and documents without an accepted version are left out. */
 const contentOf = ({ documents, collaborators }: LiveProject, accepted: AcceptedVersions): BundleContent => {
@@ -27,18 +25,16 @@ const contentOf = ({ documents, collaborators }: LiveProject, accepted: Accepted
   };
 };
 
-/** By the clock once for each deadline, if only to say that nothing was accepted (BEY-10). */
-export const makeBundle = (
-  project: LiveProject,
-  { actor, commandId }: Moment,
-  accepted: AcceptedVersions = {},
-): Decision => {
-  const { projectId, status, dueAt, bundle } = project;
-  if (status !== 'past') return reject('NOT_DUE');
-  const content = contentOf(project, accepted);
-  const made = (deadline: string | null) =>
-    event('BundleMade', { projectId, bundleId: bundleIdOf(commandId), dueAt: deadline, ...content });
-  if (actor === 'system') return accept(bundle.madeFor === dueAt ? [] : [made(dueAt)]);
-  if (content.people.length === 0) return reject('NOTHING_ACCEPTED');
-  return accept(equal(bundledIn(content), bundledIn(bundle.content)) ? [] : [made(null)]);
-};
+export const bundleDecisions = ofLive({
+  /** By the clock once for each deadline, if only to say that nothing was accepted (BEY-10). */
+  MakeBundle: (_, project, { actor, commandId }, { accepted = {} }) => {
+    const { projectId, status, dueAt, bundle } = project;
+    if (status !== 'past') return reject('NOT_DUE');
+    const content = contentOf(project, accepted);
+    const made = (deadline: string | null) =>
+      event('BundleMade', { projectId, bundleId: bundleIdOf(commandId), dueAt: deadline, ...content });
+    if (actor === 'system') return accept(bundle.madeFor === dueAt ? [] : [made(dueAt)]);
+    if (content.people.length === 0) return reject('NOTHING_ACCEPTED');
+    return accept(equal(bundledIn(content), bundledIn(bundle.content)) ? [] : [made(null)]);
+  },
+});

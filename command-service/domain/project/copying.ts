@@ -2,38 +2,24 @@ import { type DomainEvent, mediaTypes, type QuestionSection } from '@dossier/sha
 import type { FileFacts } from '../commands.ts';
 import { accept, type Decision, event, type FileCopy, type Moment, reject } from '../decider.ts';
 import { copyIdOf } from '../ids.ts';
-import { type SubscriptionStatus, storageQuota } from '../subscription/index.ts';
-import type { TeamState } from '../team/index.ts';
+import { storageQuota } from '../subscription/index.ts';
 import { entryOf } from '../values.ts';
-import { defineDocuments } from './documents.ts';
+import { ofAny, type ProjectContext, type Source } from './context.ts';
+import { documentsDecisions } from './documents.ts';
 import { evolve } from './evolve.ts';
-import { attachSupportingFile } from './files.ts';
-import { keptAtMost, setRetention } from './keeping/retention.ts';
-import { setUploadLimits } from './keeping/upload-limits.ts';
-import { setMailing } from './mailing/mailing.ts';
-import { inviteCollaborators } from './people.ts';
-import { defineQuestions } from './questions.ts';
+import { filesDecisions } from './files.ts';
+import { keptAtMost, retentionDecisions } from './keeping/retention.ts';
+import { uploadLimitsDecisions } from './keeping/upload-limits.ts';
+import { mailingDecisions } from './mailing/mailing.ts';
+import { peopleDecisions } from './people.ts';
+import { questionsDecisions } from './questions.ts';
 import { definitionOf, initial, isProject, type LiveProject, type Project, type ProjectState } from './state.ts';
 
-/** A project or template, of which another one is made. */
-export type Source = {
-  readonly project: Project;
-  /** Of its documents' templates and its supporting files. */
-  readonly files: readonly FileFacts[];
-  /** Its collaborators whose accounts are not closed. */
-  readonly people: readonly string[];
-  /** The project of which people are offered what they gave there; null: nothing was given. */
-  readonly former: string | null;
-};
-
-type Context = {
-  readonly subscription: SubscriptionStatus;
-  readonly team?: TeamState | undefined;
-  readonly source?: Source | undefined;
-  /** Who pays for the new project. */
-  readonly account: string;
-};
-type Step = (project: LiveProject) => Decision;
+/** `account`: of who pays for the new project. */
+type Context = ProjectContext & { readonly account: string };
+/** The project as the steps before left it, and what is known beside it. */
+type Given = readonly [project: LiveProject, moment: Moment, context: Context];
+type Step = (...given: Given) => Decision;
 
 export const filesIn = ({ documents, supportingFiles }: Project): readonly string[] => [
   ...documents.flatMap(({ template }) => template?.fileId ?? []),
@@ -47,12 +33,17 @@ const nameOf = ({ fileName, mediaType }: FileFacts): string => {
 };
 
 /** Each step is decided on what those before it left, as if it were sent by itself: rules and limits are theirs. */
-const inTurn = (founding: readonly DomainEvent[], steps: readonly Step[]): Decision => {
+const inTurn = (
+  founding: readonly DomainEvent[],
+  steps: readonly Step[],
+  moment: Moment,
+  context: Context,
+): Decision => {
   let state: ProjectState = founding.reduce(evolve, initial);
   const events = [...founding];
   for (const step of steps) {
     if (!isProject(state) || state.status === 'bin') break;
-    const decision = step(state);
+    const decision = step(state, moment, context);
     if (!decision.ok) {
       const { errors = {}, ...refusal } = decision.refusal;
       const [title = refusal.title] = Object.values(errors);
@@ -90,13 +81,6 @@ const nextOf = (project: Project, { from, documents }: Awaited, original: Projec
   return { events, left: { from, documents: [] } };
 };
 
-/** The next portion of what a copy could not take along at once, and what is left then. */
-export const copyAssignments = (project: Project, original: ProjectState | undefined): Decision => {
-  if (!project.awaited) return accept([]);
-  const { events, left } = nextOf(project, project.awaited, original);
-  return accept([...events, awaiting(project.projectId, left)]);
-};
-
 /** Its documents are others, in the same order. */
 const documentIdsIn = (made: Project, { documents }: Project): ReadonlyMap<string, string> =>
   new Map(documents.map(({ documentId }, index) => [documentId, made.documents[index]?.documentId ?? '']));
@@ -117,30 +101,25 @@ const assigning =
   };
 
 /** Whoever runs the new project delivers nothing in it. */
-const isAsked = (project: LiveProject, personId: string, { subscription, team }: Context) => {
-  const decision = inviteCollaborators(
-    { projectId: project.projectId, personIds: [personId] },
-    project,
-    subscription,
-    team,
-  );
+const isAsked = (personId: string, ...given: Given) => {
+  const [{ projectId }] = given;
+  const decision = peopleDecisions.InviteCollaborators({ projectId, personIds: [personId] }, ...given);
   return decision.ok || !['HOST_CANNOT_JOIN', 'MEMBER_CANNOT_JOIN'].includes(decision.refusal.code);
 };
 
-const inviting = (source: Source, context: Context): Step[] => [
-  (project) =>
-    inviteCollaborators(
+const inviting =
+  ({ people, project: { names } }: Source): Step =>
+  (...given) => {
+    const [{ projectId }] = given;
+    return peopleDecisions.InviteCollaborators(
       {
-        projectId: project.projectId,
-        personIds: source.people.filter((personId) => isAsked(project, personId, context)),
-        names: Object.entries(source.project.names).map(([personId, name]) => ({ personId, name })),
+        projectId,
+        personIds: people.filter((personId) => isAsked(personId, ...given)),
+        names: Object.entries(names).map(([personId, name]) => ({ personId, name })),
       },
-      project,
-      context.subscription,
-      context.team,
-    ),
-  assigning(source),
-];
+      ...given,
+    );
+  };
 
 const sectionsFor = (made: Project, original: Project): QuestionSection[] => {
   const idOf = documentIdsIn(made, original);
@@ -174,24 +153,28 @@ export const withCopied = (
     ...(template && { templateFileId: idOf(template.fileId) }),
   }));
   const { retentionDays: days, uploadLimits, mailing } = project;
-  const decision = inTurn(founding, [
-    (made) => setMailing({ projectId, ...mailing, moreReminders: [...mailing.moreReminders] }, made),
-    (made) => setRetention({ projectId, days: keptAtMost(days, subscription) }, made, subscription),
-    (made) => setUploadLimits({ projectId, ...uploadLimits }, made),
-    (made) =>
+  const steps: Step[] = [
+    (...made) =>
+      mailingDecisions.SetMailing({ projectId, ...mailing, moreReminders: [...mailing.moreReminders] }, ...made),
+    (...made) => retentionDecisions.SetRetention({ projectId, days: keptAtMost(days, subscription) }, ...made),
+    (...made) => uploadLimitsDecisions.SetUploadLimits({ projectId, ...uploadLimits }, ...made),
+    (...made) =>
       documents.length > 0
-        ? defineDocuments({ projectId, documents, templates }, made, moment, subscription)
+        ? documentsDecisions.DefineDocuments({ projectId, documents, templates }, ...made)
         : accept([]),
-    (made) => defineQuestions({ projectId, sections: sectionsFor(made, project) }, made),
+    (...made) => questionsDecisions.DefineQuestions({ projectId, sections: sectionsFor(made[0], project) }, ...made),
     ...project.supportingFiles.map(
       (original): Step =>
-        (made) => {
+        (...made) => {
           const file = copied.get(original);
-          return file ? attachSupportingFile({ projectId, fileId: file.fileId, file }, made) : accept([]);
+          return file
+            ? filesDecisions.AttachSupportingFile({ projectId, fileId: file.fileId, file }, ...made)
+            : accept([]);
         },
     ),
-    ...(people ? inviting(source, context) : []),
-  ]);
+    ...(people ? [inviting(source), assigning(source)] : []),
+  ];
+  const decision = inTurn(founding, steps, moment, context);
   if (!decision.ok) return decision;
   const quota = storageQuota(subscription, now);
   const copies = files.map(({ fileId: from }): FileCopy => {
@@ -201,3 +184,12 @@ export const withCopied = (
   });
   return { ok: true, events: decision.events, answer: { projectId }, copies };
 };
+
+export const copyingDecisions = ofAny({
+  /** The next portion of what a copy could not take along at once, and what is left then. */
+  CopyAssignments: (_, project, _moment, { original }) => {
+    if (!project.awaited) return accept([]);
+    const { events, left } = nextOf(project, project.awaited, original);
+    return accept([...events, awaiting(project.projectId, left)]);
+  },
+});

@@ -11,10 +11,11 @@ import {
   typesOf,
 } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
-import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
+import { accept, event, reject } from '../decider.ts';
 import { documentIdOf } from '../ids.ts';
-import { fileLimit, type SubscriptionStatus, storageQuota } from '../subscription/index.ts';
+import { fileLimit, storageQuota } from '../subscription/index.ts';
 import { entryOf, equal } from '../values.ts';
+import { ofLive } from './context.ts';
 import { attachmentProblem } from './files.ts';
 import { type Definition, definitionOf, type LiveProject } from './state.ts';
 
@@ -75,60 +76,57 @@ const presetWithin = ({ maxSize, sizeUnit }: Size, limit: number | null): Size =
     : { maxSize: Math.max(1, Math.floor(limit / KB)), sizeUnit: 'KB' };
 };
 
-/** Replaces the list. Uploads for a removed definition stay in the history. */
-export const defineDocuments = (
-  data: Payload,
-  project: LiveProject,
-  { now, commandId }: Moment,
-  subscription: SubscriptionStatus,
-): Decision => {
-  const { projectId, documents } = data;
-  const sameId = repeated(documents.map(({ documentId }) => documentId));
-  if (sameId.length > 0) {
-    return reject({
-      code: 'INVALID',
-      errors: errorsAt(sameId, 'documentId', 'This document is listed twice.'),
+export const documentsDecisions = ofLive({
+  /** Replaces the list. Uploads for a removed definition stay in the history. */
+  DefineDocuments: (data, project, { now, commandId }, { subscription }) => {
+    const { projectId, documents } = data;
+    const sameId = repeated(documents.map(({ documentId }) => documentId));
+    if (sameId.length > 0) {
+      return reject({
+        code: 'INVALID',
+        errors: errorsAt(sameId, 'documentId', 'This document is listed twice.'),
+      });
+    }
+    const sameName = repeated(documents.map(({ fieldName }) => nameKey(fieldName)));
+    if (sameName.length > 0) {
+      const errors = errorsAt(sameName, 'fieldName', refusals.DOCUMENT_NAME_TAKEN[1]);
+      return reject({ code: 'DOCUMENT_NAME_TAKEN', errors });
+    }
+    const problem = templateProblem(data, project);
+    if (problem) return reject(problem);
+
+    const limit = fileLimit(subscription);
+    const known = documents.map((document) => knownDefinition(document, documents, project));
+    const defined = documents.map(
+      (document, index): Definition => ({
+        documentId: known[index]?.documentId ?? documentIdOf(projectId, commandId, index),
+        fieldName: document.fieldName,
+        type: document.type,
+        ...(known[index] ? { maxSize: document.maxSize, sizeUnit: document.sizeUnit } : presetWithin(document, limit)),
+        template: templateOf(document.templateFileId, data, project),
+        moreTypes: moreTypesOf({ ...document, moreTypes: document.moreTypes ?? known[index]?.moreTypes }),
+        optional: document.optional ?? known[index]?.optional ?? false,
+      }),
+    );
+    if (equal(defined, project.documents)) return accept([], answerOf(defined));
+
+    const { definitionsRevision } = project;
+    if (data.expectedRevision !== undefined && data.expectedRevision !== definitionsRevision) {
+      return reject({ code: 'CHANGED_MEANWHILE', current: { definitionsRevision, documents: project.documents } });
+    }
+    if (documents.some(({ documentId }, index) => documentId !== undefined && !known[index])) {
+      return reject('DOCUMENT_NOT_FOUND');
+    }
+    const quota = storageQuota(subscription, now);
+    const most = Math.min(quota, limit ?? quota);
+    const tooLarge = defined.flatMap((definition, index) => {
+      const before = known[index];
+      return maxBytes(definition) > most && !(before && maxBytes(before) === maxBytes(definition)) ? [index] : [];
     });
-  }
-  const sameName = repeated(documents.map(({ fieldName }) => nameKey(fieldName)));
-  if (sameName.length > 0) {
-    const errors = errorsAt(sameName, 'fieldName', refusals.DOCUMENT_NAME_TAKEN[1]);
-    return reject({ code: 'DOCUMENT_NAME_TAKEN', errors });
-  }
-  const problem = templateProblem(data, project);
-  if (problem) return reject(problem);
-
-  const limit = fileLimit(subscription);
-  const known = documents.map((document) => knownDefinition(document, documents, project));
-  const defined = documents.map(
-    (document, index): Definition => ({
-      documentId: known[index]?.documentId ?? documentIdOf(projectId, commandId, index),
-      fieldName: document.fieldName,
-      type: document.type,
-      ...(known[index] ? { maxSize: document.maxSize, sizeUnit: document.sizeUnit } : presetWithin(document, limit)),
-      template: templateOf(document.templateFileId, data, project),
-      moreTypes: moreTypesOf({ ...document, moreTypes: document.moreTypes ?? known[index]?.moreTypes }),
-      optional: document.optional ?? known[index]?.optional ?? false,
-    }),
-  );
-  if (equal(defined, project.documents)) return accept([], answerOf(defined));
-
-  const { definitionsRevision } = project;
-  if (data.expectedRevision !== undefined && data.expectedRevision !== definitionsRevision) {
-    return reject({ code: 'CHANGED_MEANWHILE', current: { definitionsRevision, documents: project.documents } });
-  }
-  if (documents.some(({ documentId }, index) => documentId !== undefined && !known[index])) {
-    return reject('DOCUMENT_NOT_FOUND');
-  }
-  const quota = storageQuota(subscription, now);
-  const most = Math.min(quota, limit ?? quota);
-  const tooLarge = defined.flatMap((definition, index) => {
-    const before = known[index];
-    return maxBytes(definition) > most && !(before && maxBytes(before) === maxBytes(definition)) ? [index] : [];
-  });
-  if (tooLarge.length > 0) {
-    const errors = errorsAt(tooLarge, 'maxSize', limit === most ? overFile(limit) : overStorage(quota));
-    return reject({ code: 'INVALID', errors });
-  }
-  return accept([event('DocumentsDefined', { projectId, documents: defined })], answerOf(defined));
-};
+    if (tooLarge.length > 0) {
+      const errors = errorsAt(tooLarge, 'maxSize', limit === most ? overFile(limit) : overStorage(quota));
+      return reject({ code: 'INVALID', errors });
+    }
+    return accept([event('DocumentsDefined', { projectId, documents: defined })], answerOf(defined));
+  },
+});

@@ -1,7 +1,7 @@
 import { attachmentLimit, documentTypes, hasType, MB, type Refusal } from '@dossier/shared/contract';
-import type { DomainPayload, FileFacts } from '../commands.ts';
-import { accept, type Decision, event, reject } from '../decider.ts';
-import type { LiveProject } from './state.ts';
+import type { FileFacts } from '../commands.ts';
+import { accept, event, reject } from '../decider.ts';
+import { ofLive } from './context.ts';
 
 /** Templates and supporting files may have any supported type, not only the card's (DOCS-10). */
 export const attachmentProblem = ({ fileName, size }: FileFacts): Refusal | undefined => {
@@ -13,19 +13,14 @@ export const attachmentProblem = ({ fileName, size }: FileFacts): Refusal | unde
   return undefined;
 };
 
-export const attachSupportingFile = (
-  { projectId, fileId, file }: DomainPayload<'AttachSupportingFile'>,
-  project: LiveProject,
-): Decision => {
-  if (project.supportingFiles.includes(fileId)) return accept([]);
-  const problem = attachmentProblem(file);
-  if (problem) return reject(problem);
-  const { owner, fileName, size } = file;
-  return accept([event('SupportingFileAttached', { projectId, fileId, owner, fileName, size })]);
-};
-
-export const removeSupportingFile = (
-  { projectId, fileId }: DomainPayload<'RemoveSupportingFile'>,
-  project: LiveProject,
-): Decision =>
-  accept(project.supportingFiles.includes(fileId) ? [event('SupportingFileRemoved', { projectId, fileId })] : []);
+export const filesDecisions = ofLive({
+  AttachSupportingFile: ({ projectId, fileId, file }, project) => {
+    if (project.supportingFiles.includes(fileId)) return accept([]);
+    const problem = attachmentProblem(file);
+    if (problem) return reject(problem);
+    const { owner, fileName, size } = file;
+    return accept([event('SupportingFileAttached', { projectId, fileId, owner, fileName, size })]);
+  },
+  RemoveSupportingFile: ({ projectId, fileId }, project) =>
+    accept(project.supportingFiles.includes(fileId) ? [event('SupportingFileRemoved', { projectId, fileId })] : []),
+});

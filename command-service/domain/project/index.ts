@@ -1,4 +1,5 @@
-export { filesIn, type Source } from './copying.ts';
+export type { Source } from './context.ts';
+export { filesIn } from './copying.ts';
 export { type ProjectCommand, projectDecider } from './decide.ts';
 export { payerOnceGiven } from './hosting/give.ts';
 export type { NotMoved } from './hosting/offer.ts';

@@ -8,14 +8,15 @@ import {
   type Question,
   questionsIn,
 } from '@dossier/shared/contract';
-import type { DomainPayload, FileFacts } from '../commands.ts';
-import { type Decision, type FileCopy, type Moment, reject } from '../decider.ts';
+import type { FileFacts } from '../commands.ts';
+import { reject } from '../decider.ts';
 import { copyIdOf } from '../ids.ts';
-import type { Definition, LiveProject, Project } from '../project/index.ts';
+import type { Definition, Project } from '../project/index.ts';
 import { entryOf } from '../values.ts';
 import { askedOf } from './asked.ts';
+import { ofSubmission } from './context.ts';
 import type { SubmissionState } from './state.ts';
-import { refusedFile, upload as uploadDocument } from './upload.ts';
+import { refusedFile, uploadDecisions } from './upload.ts';
 
 /** The project that another one was made from, and what the person gave there. */
 export type Former = { readonly project: Project; readonly submission: SubmissionState };
@@ -60,36 +61,26 @@ export const problemNow = (project: Project, documentId: string, file: FileFacts
   return refused && !refused.ok ? refused.refusal.title : undefined;
 };
 
-/** The file of then with its bytes, the limit of each file, and whose storage the new one counts against. */
-export type Again = { readonly file: FileFacts; readonly fileSize: number | null } & Pick<
-  FileCopy,
-  'account' | 'quota' | 'share'
->;
-
 const gone = 'What you gave last time is not kept any more, or the project of then is gone. Please upload the file.';
 
-/** As an upload that begins and ends now, of the bytes of then. */
-export const resubmit = (
-  { projectId, documentId, personId }: DomainPayload<'ResubmitDocument'>,
-  state: SubmissionState,
-  project: LiveProject,
-  moment: Moment,
-  again: Again | undefined,
-): Decision => {
-  if (!again) return reject({ code: 'FILE_NOT_FOUND', title: gone });
-  const { file, fileSize, ...storage } = again;
-  if (fileSize !== null && file.size > fileSize) return reject({ code: 'FILE_TOO_LARGE', title: overFile(fileSize) });
-  const fileId = copyIdOf(projectId, moment.commandId, file.fileId);
-  const anew = { ...file, fileId, begunAt: moment.now, receivedAt: null };
-  const upload = { projectId, documentId, personId, fileId, file: anew, begins: true } as const;
-  const decision = uploadDocument(upload, state, project, moment);
-  if (!decision.ok || decision.events.length === 0) return decision;
-  const copy = {
-    from: file.fileId,
-    to: fileId,
-    fileName: file.fileName,
-    purpose: 'document',
-    owner: personId,
-  } as const;
-  return { ...decision, copies: [{ ...copy, ...storage, projectId, documentId }] };
-};
+export const againDecisions = ofSubmission({
+  /** As an upload that begins and ends now, of the bytes of then. */
+  ResubmitDocument: ({ projectId, documentId, personId }, state, moment, { project, again }) => {
+    if (!again) return reject({ code: 'FILE_NOT_FOUND', title: gone });
+    const { file, fileSize, ...storage } = again;
+    if (fileSize !== null && file.size > fileSize) return reject({ code: 'FILE_TOO_LARGE', title: overFile(fileSize) });
+    const fileId = copyIdOf(projectId, moment.commandId, file.fileId);
+    const anew = { ...file, fileId, begunAt: moment.now, receivedAt: null };
+    const upload = { projectId, documentId, personId, fileId, file: anew, begins: true } as const;
+    const decision = uploadDecisions.UploadDocument(upload, state, moment, { project });
+    if (!decision.ok || decision.events.length === 0) return decision;
+    const copy = {
+      from: file.fileId,
+      to: fileId,
+      fileName: file.fileName,
+      purpose: 'document',
+      owner: personId,
+    } as const;
+    return { ...decision, copies: [{ ...copy, ...storage, projectId, documentId }] };
+  },
+});

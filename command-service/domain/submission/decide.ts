@@ -9,7 +9,6 @@ import {
   remindersOf,
   takesUploads,
 } from '@dossier/shared/contract';
-import type { DomainPayload } from '../commands.ts';
 import {
   accept,
   type CommandOf,
@@ -20,161 +19,116 @@ import {
   type Moment,
   reject,
 } from '../decider.ts';
-import { definitionOf, isProject, type LiveProject, type ProjectState } from '../project/index.ts';
+import { definitionOf, isProject } from '../project/index.ts';
 import { canonicalMoment, isBefore, sameMoment } from '../time.ts';
 import { entryOf } from '../values.ts';
-import { type Again, resubmit } from './again.ts';
-import { answerQuestions, askAnew, excuseItem, reviewAnswers } from './answers.ts';
+import { againDecisions } from './again.ts';
+import { answersDecisions, askingAnewDecisions } from './answers.ts';
 import { deadlinesOf } from './arrival.ts';
 import { askedOf } from './asked.ts';
-import { expireDocuments } from './expire.ts';
+import type { Live, SubmissionContext } from './context.ts';
+import { expiryDecisions } from './expire.ts';
 import { evolve, initial, remindersSent, type SubmissionState } from './state.ts';
-import { upload } from './upload.ts';
-
-type SubmissionContext = {
-  readonly project: ProjectState;
-  /** For ResubmitDocument: what it names, if that is offered to the person. */
-  readonly again?: Again | undefined;
-  /** For answers after the deadline: when what is submitted was begun; null: nothing says that it was. */
-  readonly begunAt?: string | null;
-};
-
-/** Only until the deadline: the host counts on what was delivered by then. */
-const withdraw = (
-  { projectId, documentId, personId }: DomainPayload<'WithdrawDocument'>,
-  state: SubmissionState,
-  project: LiveProject,
-  { now }: Moment,
-): Decision => {
-  if (!definitionOf(project, documentId)) return reject('DOCUMENT_NOT_FOUND');
-  const submitted = entryOf(state.documents, documentId);
-  if (!submitted || submitted.status === 'Withdrawn') return accept([]);
-  if (submitted.status === 'Accept') return reject('DOCUMENT_LOCKED');
-  if (!takesUploads(deadlinesOf(project, state), now)) return reject('DEADLINE_PASSED');
-  return accept([event('DocumentWithdrawn', { projectId, personId, documentId, version: submitted.version })]);
-};
+import { uploadDecisions } from './upload.ts';
 
 /** Both in the order of the contract. */
 const isSame = (reasons: readonly RejectReason[], others: readonly RejectReason[]) => reasons.join() === others.join();
 
-/** Also after the deadline; an action may be changed to any other later (STATE-12). */
-const review = (
-  { projectId, documentId, personId, version, reviewsSeen, action, remarks, ...asked }: DomainPayload<'ReviewDocument'>,
-  state: SubmissionState,
-  project: LiveProject,
-  { actor }: Moment,
-): Decision => {
-  if (!definitionOf(project, documentId)) return reject('DOCUMENT_NOT_FOUND');
-  const submitted = entryOf(state.documents, documentId);
-  if (!submitted || submitted.status === 'Withdrawn') return reject('DOCUMENT_NOT_FOUND');
-  const { status, reviews } = submitted;
-  const current = {
-    version: submitted.version,
-    status,
-    reasons: submitted.reasons,
-    remarks: submitted.remarks,
-    reviews,
-  };
-  // Whoever knows nothing of reasons takes none away.
-  const given = action === 'Reject' ? (asked.reasons ?? submitted.reasons) : [];
-  const reasons = rejectReasons.filter((reason) => given.includes(reason));
-  if (version !== undefined && version !== submitted.version) return reject({ code: 'VERSION_CHANGED', current });
-  if (status === action && submitted.remarks === remarks && isSame(submitted.reasons, reasons)) return accept([]);
-  if (reviewsSeen !== undefined && reviewsSeen !== reviews) return reject({ code: 'CHANGED_MEANWHILE', current });
-  return accept([
-    event('DocumentReviewed', {
-      projectId,
-      personId,
-      documentId,
-      version: submitted.version,
-      action,
-      reasons,
-      remarks,
-      reviewer: actor,
-    }),
-  ]);
-};
-
-/** The project's own deadline takes an extension back. */
-const extend = (
-  { projectId, personId, dueAt }: DomainPayload<'ExtendDueMoment'>,
-  state: SubmissionState,
-  project: LiveProject,
-  { now }: Moment,
-): Decision => {
-  if (sameMoment(dueAt, deadlineOf(deadlinesOf(project, state)))) return accept([]);
-  if (isBefore(dueAt, project.dueAt)) {
-    return reject({ code: 'INVALID', errors: { dueAt: "This lies before the project's own due date." } });
-  }
-  if (!isBefore(now, dueAt)) {
-    return reject({ code: 'DATE_IN_PAST', errors: { dueAt: refusals.DATE_IN_PAST[1] } });
-  }
-  return accept([event('DueMomentExtended', { projectId, personId, dueAt: canonicalMoment(dueAt) })]);
-};
-
-/** As a project's closing is for everybody else; once for each own deadline. */
-const endExtension = (
-  { projectId, personId, dueAt }: DomainPayload<'EndExtension'>,
-  state: SubmissionState,
-  project: LiveProject,
-  { now }: Moment,
-): Decision => {
-  if (state.endedAt !== null && sameMoment(dueAt, state.endedAt)) return accept([]);
-  if (project.status === 'draft') return reject('PROJECT_DRAFT');
-  const due = deadlineOf(deadlinesOf(project, state));
-  // A duty noted before the deadline was moved or taken back.
-  if (!sameMoment(dueAt, due) || sameMoment(due, project.dueAt)) {
-    return reject({ code: 'CHANGED_MEANWHILE', current: { dueAt: due } });
-  }
-  if (isBefore(now, due)) return reject('NOT_DUE');
-  return accept([event('ExtensionEnded', { projectId, personId, dueAt: due })]);
-};
-
-/** Each time only while the person owes something and can deliver it: once for each deadline by the host, and by the clock as its reminders say. */
-const remind = (
-  { projectId, personId, dueAt, kind }: DomainPayload<'RemindCollaborator'>,
-  state: SubmissionState,
-  project: LiveProject,
-  { now }: Moment,
-): Decision => {
-  const sent = remindersSent(state, dueAt);
-  const all = remindersOf(project);
-  const byClock = sent.filter((one) => one !== 'host');
-  if (kind === 'host' ? sent.includes(kind) : isReminded(kind, byClock)) return accept([]);
-  if (project.status === 'draft') return reject('PROJECT_DRAFT');
-  const due = deadlineOf(deadlinesOf(project, state));
-  // A duty noted before the date was moved or the reminder changed.
-  if (!sameMoment(dueAt, due) || (kind !== 'host' && !all.includes(kind))) {
-    return reject({ code: 'CHANGED_MEANWHILE', current: { dueAt: due, reminder: project.reminder } });
-  }
-  if (!takesUploads(deadlinesOf(project, state), now)) return reject('DEADLINE_PASSED');
-  if (kind !== 'host' && isLapsed(all, kind, due, Date.parse(now))) return accept([]);
-  return accept(
-    owesAnything(askedOf(state, project, personId))
-      ? [event('CollaboratorReminded', { projectId, personId, dueAt: due, kind })]
-      : [],
-  );
-};
-
-type Live = Omit<SubmissionContext, 'project'> & { readonly project: LiveProject };
-
-const ofWhoLeftToo = decisions<SubmissionState, Live>()({
-  ExpireDocuments: (data, state, moment, { project }) => expireDocuments(data, state, project, moment),
-  AskAnew: (data, state, _, { project }) => askAnew(data, state, project),
-});
+const ofWhoLeftToo = decisions<SubmissionState, Live>()({ ...expiryDecisions, ...askingAnewDecisions });
 
 const ofCollaborators = decisions<SubmissionState, Live>()({
-  UploadDocument: (data, state, moment, { project }) => upload(data, state, project, moment),
-  ResubmitDocument: (data, state, moment, { project, again }) => resubmit(data, state, project, moment, again),
-  ExcuseItem: (data, state, moment, { project, begunAt = null }) => excuseItem(data, state, project, moment, begunAt),
-  AnswerQuestions: (data, state, moment, { project, begunAt = null }) =>
-    answerQuestions(data, state, project, moment, begunAt),
-  WithdrawDocument: (data, state, moment, { project }) => withdraw(data, state, project, moment),
-  ReviewDocument: (data, state, moment, { project }) => review(data, state, project, moment),
-  ReviewAnswers: (data, state, moment, { project }) => reviewAnswers(data, state, project, moment),
-  ExtendDueMoment: (data, state, moment, { project }) => extend(data, state, project, moment),
-  EndExtension: (data, state, moment, { project }) => endExtension(data, state, project, moment),
-  RemindCollaborator: (data, state, moment, { project }) => remind(data, state, project, moment),
+  ...uploadDecisions,
+  ...againDecisions,
+  ...answersDecisions,
+  /** Only until the deadline: the host counts on what was delivered by then. */
+  WithdrawDocument: ({ projectId, documentId, personId }, state, { now }, { project }) => {
+    if (!definitionOf(project, documentId)) return reject('DOCUMENT_NOT_FOUND');
+    const submitted = entryOf(state.documents, documentId);
+    if (!submitted || submitted.status === 'Withdrawn') return accept([]);
+    if (submitted.status === 'Accept') return reject('DOCUMENT_LOCKED');
+    if (!takesUploads(deadlinesOf(project, state), now)) return reject('DEADLINE_PASSED');
+    return accept([event('DocumentWithdrawn', { projectId, personId, documentId, version: submitted.version })]);
+  },
+  /** Also after the deadline; an action may be changed to any other later (STATE-12). */
+  ReviewDocument: (
+    { projectId, documentId, personId, version, reviewsSeen, action, remarks, ...asked },
+    state,
+    { actor },
+    { project },
+  ) => {
+    if (!definitionOf(project, documentId)) return reject('DOCUMENT_NOT_FOUND');
+    const submitted = entryOf(state.documents, documentId);
+    if (!submitted || submitted.status === 'Withdrawn') return reject('DOCUMENT_NOT_FOUND');
+    const { status, reviews } = submitted;
+    const current = {
+      version: submitted.version,
+      status,
+      reasons: submitted.reasons,
+      remarks: submitted.remarks,
+      reviews,
+    };
+    // Whoever knows nothing of reasons takes none away.
+    const given = action === 'Reject' ? (asked.reasons ?? submitted.reasons) : [];
+    const reasons = rejectReasons.filter((reason) => given.includes(reason));
+    if (version !== undefined && version !== submitted.version) return reject({ code: 'VERSION_CHANGED', current });
+    if (status === action && submitted.remarks === remarks && isSame(submitted.reasons, reasons)) return accept([]);
+    if (reviewsSeen !== undefined && reviewsSeen !== reviews) return reject({ code: 'CHANGED_MEANWHILE', current });
+    return accept([
+      event('DocumentReviewed', {
+        projectId,
+        personId,
+        documentId,
+        version: submitted.version,
+        action,
+        reasons,
+        remarks,
+        reviewer: actor,
+      }),
+    ]);
+  },
+  /** The project's own deadline takes an extension back. */
+  ExtendDueMoment: ({ projectId, personId, dueAt }, state, { now }, { project }) => {
+    if (sameMoment(dueAt, deadlineOf(deadlinesOf(project, state)))) return accept([]);
+    if (isBefore(dueAt, project.dueAt)) {
+      return reject({ code: 'INVALID', errors: { dueAt: "This lies before the project's own due date." } });
+    }
+    if (!isBefore(now, dueAt)) {
+      return reject({ code: 'DATE_IN_PAST', errors: { dueAt: refusals.DATE_IN_PAST[1] } });
+    }
+    return accept([event('DueMomentExtended', { projectId, personId, dueAt: canonicalMoment(dueAt) })]);
+  },
+  /** As a project's closing is for everybody else; once for each own deadline. */
+  EndExtension: ({ projectId, personId, dueAt }, state, { now }, { project }) => {
+    if (state.endedAt !== null && sameMoment(dueAt, state.endedAt)) return accept([]);
+    if (project.status === 'draft') return reject('PROJECT_DRAFT');
+    const due = deadlineOf(deadlinesOf(project, state));
+    // A duty noted before the deadline was moved or taken back.
+    if (!sameMoment(dueAt, due) || sameMoment(due, project.dueAt)) {
+      return reject({ code: 'CHANGED_MEANWHILE', current: { dueAt: due } });
+    }
+    if (isBefore(now, due)) return reject('NOT_DUE');
+    return accept([event('ExtensionEnded', { projectId, personId, dueAt: due })]);
+  },
+  /** Each time only while the person owes something and can deliver it: once for each deadline by the host, and by the clock as its reminders say. */
+  RemindCollaborator: ({ projectId, personId, dueAt, kind }, state, { now }, { project }) => {
+    const sent = remindersSent(state, dueAt);
+    const all = remindersOf(project);
+    const byClock = sent.filter((one) => one !== 'host');
+    if (kind === 'host' ? sent.includes(kind) : isReminded(kind, byClock)) return accept([]);
+    if (project.status === 'draft') return reject('PROJECT_DRAFT');
+    const due = deadlineOf(deadlinesOf(project, state));
+    // A duty noted before the date was moved or the reminder changed.
+    if (!sameMoment(dueAt, due) || (kind !== 'host' && !all.includes(kind))) {
+      return reject({ code: 'CHANGED_MEANWHILE', current: { dueAt: due, reminder: project.reminder } });
+    }
+    if (!takesUploads(deadlinesOf(project, state), now)) return reject('DEADLINE_PASSED');
+    if (kind !== 'host' && isLapsed(all, kind, due, Date.parse(now))) return accept([]);
+    return accept(
+      owesAnything(askedOf(state, project, personId))
+        ? [event('CollaboratorReminded', { projectId, personId, dueAt: due, kind })]
+        : [],
+    );
+  },
 });
 
 export type SubmissionCommand = CommandOf<typeof ofWhoLeftToo | typeof ofCollaborators>;

@@ -1,7 +1,7 @@
 import { deadlineOf } from '@dossier/shared/contract';
-import type { DomainPayload } from '../commands.ts';
-import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
-import { hasExpired, type LiveProject } from '../project/index.ts';
+import { accept, event, reject } from '../decider.ts';
+import { hasExpired } from '../project/index.ts';
+import { ofSubmission } from './context.ts';
 import type { SubmissionState } from './state.ts';
 
 /** An event has to fit into a message of the bus. */
@@ -16,23 +16,20 @@ const keptFiles = ({ documents, expired }: SubmissionState) => {
     .filter(({ fileId }) => !gone.has(fileId));
 };
 
-/** Every version that has not gone yet, and every answer: withdrawn ones too, and those of who has left. */
-export const expireDocuments = (
-  { projectId, personId }: DomainPayload<'ExpireDocuments'>,
-  state: SubmissionState,
-  project: LiveProject,
-  { now }: Moment,
-): Decision => {
-  if (project.holds.length > 0) return reject('PROJECT_HELD');
-  const deadline = deadlineOf({ deadline: project.dueAt, ownDeadline: state.dueAt });
-  if (!hasExpired(project, deadline, now)) return reject('NOT_DUE');
-  const files = keptFiles(state);
-  const parts = Array.from({ length: Math.ceil(files.length / filesInEvent) }, (_, part) =>
-    files.slice(part * filesInEvent, (part + 1) * filesInEvent),
-  );
-  const { term, hasGiven, missing } = state;
-  return accept([
-    ...parts.map((some) => event('DocumentsExpired', { projectId, personId, files: some })),
-    ...(hasGiven ? [event('AnswersExpired', { projectId, personId, term, missing: missing && [...missing] })] : []),
-  ]);
-};
+export const expiryDecisions = ofSubmission({
+  /** Every version that has not gone yet, and every answer: withdrawn ones too, and those of who has left. */
+  ExpireDocuments: ({ projectId, personId }, state, { now }, { project }) => {
+    if (project.holds.length > 0) return reject('PROJECT_HELD');
+    const deadline = deadlineOf({ deadline: project.dueAt, ownDeadline: state.dueAt });
+    if (!hasExpired(project, deadline, now)) return reject('NOT_DUE');
+    const files = keptFiles(state);
+    const parts = Array.from({ length: Math.ceil(files.length / filesInEvent) }, (_, part) =>
+      files.slice(part * filesInEvent, (part + 1) * filesInEvent),
+    );
+    const { term, hasGiven, missing } = state;
+    return accept([
+      ...parts.map((some) => event('DocumentsExpired', { projectId, personId, files: some })),
+      ...(hasGiven ? [event('AnswersExpired', { projectId, personId, term, missing: missing && [...missing] })] : []),
+    ]);
+  },
+});

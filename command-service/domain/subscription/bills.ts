@@ -13,22 +13,14 @@ import {
   seatsInUse,
   taxOf,
 } from '@dossier/shared/contract';
-import type { DomainPayload } from '../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { paymentIdOf } from '../ids.ts';
 import { isBefore } from '../time.ts';
 import { entryOf } from '../values.ts';
+import { ofSubscription, type SubscriptionContext } from './context.ts';
 import { supersede, withdraw } from './payments.ts';
-import { type Seats, seatsUsedBy } from './seats.ts';
+import { seatsUsedBy } from './seats.ts';
 import { basisOf, type Card, cardOf, type Subscription, type SubscriptionState } from './state.ts';
-
-/** Length of the trial in days, tax as a fraction; the subscriber's teams where they count. */
-export type SubscriptionContext = Pick<Seats, 'teams'> & {
-  readonly trialDays: number;
-  readonly taxRate: number;
-  /** Of renewals: when the shop was opened again; null: there always was one. */
-  readonly shopSince?: string | null;
-};
 
 type Bill = {
   readonly purpose: EventData<'PaymentRequested'>['purpose'];
@@ -94,59 +86,7 @@ const askedBefore = ({ payments }: SubscriptionState, { commandId }: Moment): De
   return entryOf(payments, paymentId) && accept([], { paymentId });
 };
 
-export const start = (
-  data: DomainPayload<'StartSubscription'>,
-  state: SubscriptionState,
-  moment: Moment,
-  context: SubscriptionContext,
-): Decision => {
-  const { now } = moment;
-  const before = askedBefore(state, moment);
-  if (before) return before;
-  if (state.isClosed) return reject('ACCOUNT_CLOSED');
-  if (state.status === 'trial' || state.status === 'active') return reject('SUBSCRIBED_ALREADY');
-  if (state.status === 'cancelled' && isBefore(now, state.periodEnd)) return reject('SUBSCRIPTION_CANCELLED');
-  const quote = quoteStart(data, data.trial, { now, ...context });
-  if (data.trial && state.status !== 'none')
-    return reject({ code: 'TRIAL_USED', current: quoteStart(data, false, { now, ...context }) });
-  const purpose = data.trial ? 'trial' : 'start';
-  return ask({ purpose, choice: data, quote, card: data }, state, moment, context);
-};
-
 const runs = (state: SubscriptionState): state is Subscription => state.status !== 'none' && state.status !== 'ended';
-
-export const changePlan = (
-  data: DomainPayload<'ChangePlan'>,
-  state: SubscriptionState,
-  moment: Moment,
-  context: SubscriptionContext,
-): Decision => {
-  const { actor: personId, now } = moment;
-  const before = askedBefore(state, moment);
-  if (before) return before;
-  if (!runs(state)) return reject('NO_SUBSCRIPTION');
-  if (state.status === 'cancelled') return reject('SUBSCRIPTION_CANCELLED');
-  if (state.failed) return reject('RENEWAL_UNPAID');
-  const seatsUsed = seatsUsedBy(personId, { subscription: state, ...context }, now);
-  const inUse = seatsInUse(state, data, seatsUsed);
-  if (inUse) return reject({ code: 'SEATS_IN_USE', title: inUse, current: { seatsUsed } });
-  const quote = quoteChange(state, data, { now, ...context });
-  if (data.total !== undefined && data.total !== quote.total) return reject({ code: 'PRICE_CHANGED', current: quote });
-  const choice = choiceOf(data);
-  if (quote.amount > 0) return ask({ purpose: 'change', choice, quote, card: state.card }, state, moment, context);
-  const followsFrom = (changes: readonly DomainEvent[], status: string) =>
-    accept([...withdraw(state, personId, 'changed'), ...changes], { status });
-  switch (quote.when) {
-    case 'none':
-      return followsFrom(state.next ? [event('PlanChangeWithdrawn', { personId })] : [], 'active');
-    case 'period-end': {
-      const isPlanned = state.next !== null && isSameChoice(state.next, choice);
-      return followsFrom(isPlanned ? [] : [event('PlanChangePlanned', { personId, ...choice })], 'planned');
-    }
-    case 'at-once':
-      return followsFrom([event('PlanChanged', { personId, ...choice })], 'active');
-  }
-};
 
 /** The price of the period that follows, of the plan that holds then. */
 export const renewalOf = (
@@ -160,11 +100,54 @@ export const renewalOf = (
   return { purpose, choice, quote, card: state.card };
 };
 
-/** The payer is there and may confirm what no renewal could. */
-export const payRenewal = (state: SubscriptionState, moment: Moment, context: SubscriptionContext): Decision => {
-  const before = askedBefore(state, moment);
-  if (before) return before;
-  if (!runs(state)) return reject('NO_SUBSCRIPTION');
-  if (!state.failed) return reject('NOTHING_TO_PAY');
-  return ask(renewalOf('overdue', state, context), state, moment, context);
-};
+export const billDecisions = ofSubscription({
+  StartSubscription: (data, state, moment, context) => {
+    const { now } = moment;
+    const before = askedBefore(state, moment);
+    if (before) return before;
+    if (state.isClosed) return reject('ACCOUNT_CLOSED');
+    if (state.status === 'trial' || state.status === 'active') return reject('SUBSCRIBED_ALREADY');
+    if (state.status === 'cancelled' && isBefore(now, state.periodEnd)) return reject('SUBSCRIPTION_CANCELLED');
+    const quote = quoteStart(data, data.trial, { now, ...context });
+    if (data.trial && state.status !== 'none')
+      return reject({ code: 'TRIAL_USED', current: quoteStart(data, false, { now, ...context }) });
+    const purpose = data.trial ? 'trial' : 'start';
+    return ask({ purpose, choice: data, quote, card: data }, state, moment, context);
+  },
+  ChangePlan: (data, state, moment, context) => {
+    const { actor: personId, now } = moment;
+    const before = askedBefore(state, moment);
+    if (before) return before;
+    if (!runs(state)) return reject('NO_SUBSCRIPTION');
+    if (state.status === 'cancelled') return reject('SUBSCRIPTION_CANCELLED');
+    if (state.failed) return reject('RENEWAL_UNPAID');
+    const seatsUsed = seatsUsedBy(personId, { subscription: state, ...context }, now);
+    const inUse = seatsInUse(state, data, seatsUsed);
+    if (inUse) return reject({ code: 'SEATS_IN_USE', title: inUse, current: { seatsUsed } });
+    const quote = quoteChange(state, data, { now, ...context });
+    if (data.total !== undefined && data.total !== quote.total)
+      return reject({ code: 'PRICE_CHANGED', current: quote });
+    const choice = choiceOf(data);
+    if (quote.amount > 0) return ask({ purpose: 'change', choice, quote, card: state.card }, state, moment, context);
+    const followsFrom = (changes: readonly DomainEvent[], status: string) =>
+      accept([...withdraw(state, personId, 'changed'), ...changes], { status });
+    switch (quote.when) {
+      case 'none':
+        return followsFrom(state.next ? [event('PlanChangeWithdrawn', { personId })] : [], 'active');
+      case 'period-end': {
+        const isPlanned = state.next !== null && isSameChoice(state.next, choice);
+        return followsFrom(isPlanned ? [] : [event('PlanChangePlanned', { personId, ...choice })], 'planned');
+      }
+      case 'at-once':
+        return followsFrom([event('PlanChanged', { personId, ...choice })], 'active');
+    }
+  },
+  /** The payer is there and may confirm what no renewal could. */
+  PayRenewal: (_, state, moment, context) => {
+    const before = askedBefore(state, moment);
+    if (before) return before;
+    if (!runs(state)) return reject('NO_SUBSCRIPTION');
+    if (!state.failed) return reject('NOTHING_TO_PAY');
+    return ask(renewalOf('overdue', state, context), state, moment, context);
+  },
+});

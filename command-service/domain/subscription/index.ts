@@ -8,6 +8,7 @@ export {
   type SubscriptionStatus,
   storageQuota,
 } from '@dossier/shared/contract';
+export type { SeatedTeam } from './context.ts';
 export { type SubscriptionCommand, subscriptionDecider } from './decide.ts';
-export { isReserved, type SeatedTeam, type Seats, seatsMissing, teamSeatsMissing } from './seats.ts';
+export { isReserved, type Seats, seatsMissing, teamSeatsMissing } from './seats.ts';
 export type { SubscriptionEvent, SubscriptionState } from './state.ts';

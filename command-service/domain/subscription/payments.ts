@@ -9,9 +9,10 @@ import {
   type WithdrawalReason,
 } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
-import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
+import { accept, event, reject } from '../decider.ts';
 import { after, isBefore } from '../time.ts';
 import { entryOf, equal } from '../values.ts';
+import { ofSubscription } from './context.ts';
 import { basisOf, type Payment, type Subscription, type SubscriptionState } from './state.ts';
 
 /** Until a failed renewal is tried again: 3 tries in a week. */
@@ -80,34 +81,6 @@ const counts = (state: SubscriptionState, paymentId: string, { basis }: Payment)
 
 const givenBack = { isGivenBack: true };
 
-export const recordPayment = (
-  { personId, paymentId, reference }: DomainPayload<'RecordPayment'>,
-  state: SubscriptionState,
-  { now }: Moment,
-  { trialDays }: { readonly trialDays: number },
-): Decision => {
-  const payment = entryOf(state.payments, paymentId);
-  if (!payment) return reject('NOT_FOUND');
-  const { status, amount, unwanted } = payment;
-  if (!paymentAfter(status, 'PaymentRecorded')) return accept([], status === 'paid' ? undefined : givenBack);
-  const recorded = event('PaymentRecorded', { personId, paymentId, reference });
-  if (counts(state, paymentId, payment))
-    return accept([recorded, ...followsFrom(payment, personId, state, now, trialDays)]);
-  const reason = state.isClosed ? 'closed' : unwanted;
-  return accept([recorded, event('PaymentGivenBack', { personId, paymentId, amount, reason })], givenBack);
-};
-
-export const recordAsked = (
-  { personId, paymentId, reference }: DomainPayload<'RecordPaymentAsked'>,
-  state: SubscriptionState,
-): Decision => {
-  const payment = entryOf(state.payments, paymentId);
-  if (!payment) return reject('NOT_FOUND');
-  const isNew = paymentAfter(payment.status, 'PaymentAsked') !== undefined;
-  if (isNew) return accept([event('PaymentAsked', { personId, paymentId, reference })]);
-  return accept([], isOpenPayment(payment.status) ? undefined : { isOver: true });
-};
-
 export const triesOf = (state: Subscription): number => state.failed?.tries ?? 0;
 
 /** Only the renewal itself counts as a try, not what a person pays by hand. */
@@ -126,33 +99,47 @@ const afterFailure = (
   return nextTryAt === null ? [failed, event('SubscriptionEnded', { personId })] : [failed];
 };
 
-export const recordFailure = (
-  data: DomainPayload<'RecordPaymentFailure'>,
-  state: SubscriptionState,
-  { now }: Moment,
-): Decision => {
-  const { personId, paymentId, reason } = data;
-  const payment = entryOf(state.payments, paymentId);
-  if (!payment) return reject('NOT_FOUND');
-  // A failure reported after the success is out of date.
-  if (!paymentAfter(payment.status, 'PaymentFailed')) return accept([]);
-  return accept([event('PaymentFailed', { personId, paymentId, reason }), ...afterFailure(data, payment, state, now)]);
-};
-
-/** By us, as it was given back, or by the operator at the provider; told in any order and more than once. */
-export const recordRefund = (
-  { personId, paymentId, total, reference }: DomainPayload<'RecordRefund'>,
-  state: SubscriptionState,
-): Decision => {
-  const payment = entryOf(state.payments, paymentId);
-  if (!payment) return reject('NOT_FOUND');
-  const refunded = Math.min(total, payment.amount);
-  if (!paymentAfter(payment.status, 'PaymentRefunded') || refunded <= payment.refunded) return accept([]);
-  return accept([event('PaymentRefunded', { personId, paymentId, total: refunded, reference })]);
-};
-
-export const recordDispute = (data: DomainPayload<'RecordDispute'>, state: SubscriptionState): Decision => {
-  const payment = entryOf(state.payments, data.paymentId);
-  if (!payment) return reject('NOT_FOUND');
-  return accept(payment.dispute === `${data.reference} ${data.status}` ? [] : [event('PaymentDisputed', data)]);
-};
+export const paymentDecisions = ofSubscription({
+  RecordPaymentAsked: ({ personId, paymentId, reference }, state) => {
+    const payment = entryOf(state.payments, paymentId);
+    if (!payment) return reject('NOT_FOUND');
+    const isNew = paymentAfter(payment.status, 'PaymentAsked') !== undefined;
+    if (isNew) return accept([event('PaymentAsked', { personId, paymentId, reference })]);
+    return accept([], isOpenPayment(payment.status) ? undefined : { isOver: true });
+  },
+  RecordPayment: ({ personId, paymentId, reference }, state, { now }, { trialDays }) => {
+    const payment = entryOf(state.payments, paymentId);
+    if (!payment) return reject('NOT_FOUND');
+    const { status, amount, unwanted } = payment;
+    if (!paymentAfter(status, 'PaymentRecorded')) return accept([], status === 'paid' ? undefined : givenBack);
+    const recorded = event('PaymentRecorded', { personId, paymentId, reference });
+    if (counts(state, paymentId, payment))
+      return accept([recorded, ...followsFrom(payment, personId, state, now, trialDays)]);
+    const reason = state.isClosed ? 'closed' : unwanted;
+    return accept([recorded, event('PaymentGivenBack', { personId, paymentId, amount, reason })], givenBack);
+  },
+  RecordPaymentFailure: (data, state, { now }) => {
+    const { personId, paymentId, reason } = data;
+    const payment = entryOf(state.payments, paymentId);
+    if (!payment) return reject('NOT_FOUND');
+    // A failure reported after the success is out of date.
+    if (!paymentAfter(payment.status, 'PaymentFailed')) return accept([]);
+    return accept([
+      event('PaymentFailed', { personId, paymentId, reason }),
+      ...afterFailure(data, payment, state, now),
+    ]);
+  },
+  /** By us, as it was given back, or by the operator at the provider; told in any order and more than once. */
+  RecordRefund: ({ personId, paymentId, total, reference }, state) => {
+    const payment = entryOf(state.payments, paymentId);
+    if (!payment) return reject('NOT_FOUND');
+    const refunded = Math.min(total, payment.amount);
+    if (!paymentAfter(payment.status, 'PaymentRefunded') || refunded <= payment.refunded) return accept([]);
+    return accept([event('PaymentRefunded', { personId, paymentId, total: refunded, reference })]);
+  },
+  RecordDispute: (data, state) => {
+    const payment = entryOf(state.payments, data.paymentId);
+    if (!payment) return reject('NOT_FOUND');
+    return accept(payment.dispute === `${data.reference} ${data.status}` ? [] : [event('PaymentDisputed', data)]);
+  },
+});

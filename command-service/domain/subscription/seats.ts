@@ -7,21 +7,14 @@ import {
   seatsOf,
   seatsTaken,
 } from '@dossier/shared/contract';
-import type { DomainPayload } from '../commands.ts';
-import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
+import { accept, event, reject } from '../decider.ts';
 import { reservedFor } from '../reservations.ts';
 import { after, isBefore } from '../time.ts';
 import { entryOf } from '../values.ts';
+import { ofSubscription, type SeatedTeam } from './context.ts';
 import { hasOpenPayment } from './payments.ts';
 import { type Reservation, type SubscriptionState, wholeTeam } from './state.ts';
 
-/** A team that exists, as far as it takes seats. */
-export type SeatedTeam = {
-  readonly teamId: string;
-  readonly members: Readonly<Record<string, unknown>>;
-  readonly invitations: Readonly<Record<string, number>>;
-  readonly isBinned: boolean;
-};
 /** Of one person: their plan, and the teams they are the author of, or will be. Seats that are given need no plan. */
 export type Seats = { readonly subscription: SubscriptionState | Given; readonly teams: readonly SeatedTeam[] };
 type Planned = Seats & { readonly subscription: SubscriptionState };
@@ -113,50 +106,35 @@ export const teamSeatsMissing = (
   return { code: 'SEAT_NOT_RESERVED', current: { personId: author, teamId, memberIds } };
 };
 
-/** Teams have streams of their own: all who want a seat of one plan meet in this one. */
-export const reserveSeat = (
-  { personId, teamId, memberId }: DomainPayload<'ReserveSeat'>,
-  subscription: SubscriptionState,
-  { now }: Moment,
-  { teams }: Pick<Seats, 'teams'>,
-): Decision => {
-  const team = teams.find((each) => each.teamId === teamId);
-  if (!team) return reject('NOT_FOUND');
-  const seats = { subscription, teams };
-  const refusal = seatsMissing(personId, seats, [memberId], now);
-  if (refusal) return reject(refusal);
-  if (isReserved(seats, { teamId, memberId }, now)) return accept([]);
-  const invitation = invitationsOf(team, memberId) + 1;
-  return accept([event('SeatReserved', { personId, teamId, memberId, invitation, until: after(now, reservedFor) })]);
-};
-
-export const reserveTeamSeats = (
-  { personId, teamId, memberIds }: DomainPayload<'ReserveTeamSeats'>,
-  subscription: SubscriptionState,
-  { now }: Moment,
-  { teams }: Pick<Seats, 'teams'>,
-): Decision => {
-  const seats = { subscription, teams };
-  const refusal = seatsMissing(personId, seats, memberIds, now);
-  if (refusal) return reject(refusal);
-  if (isReservedTeam(seats, teamId, memberIds, now)) return accept([]);
-  return accept([event('TeamSeatsReserved', { personId, teamId, memberIds, until: after(now, reservedFor) })]);
-};
-
-/** What was chosen beyond the seats in use stays chosen. */
-export const releaseSeats = (
-  { personId, memberIds }: DomainPayload<'ReleaseSeats'>,
-  subscription: SubscriptionState,
-  { now }: Moment,
-  { teams }: Pick<Seats, 'teams'>,
-): Decision => {
-  if (subscription.status !== 'trial' && subscription.status !== 'active') return accept([]);
-  // Of what is unpaid the price was told.
-  if (subscription.failed || hasOpenPayment(subscription)) return accept([]);
-  const { plan, period, members } = subscription.next ?? subscription;
-  if (plan !== 'team') return accept([]);
-  const taken = takenIn(personId, { subscription, teams }, now);
-  const freed = memberIds.filter((memberId) => !taken.has(memberId)).length;
-  const left = Math.max(members - freed, taken.size, minimumTeamMembers);
-  return accept(left < members ? [event('PlanChangePlanned', { personId, plan, period, members: left })] : []);
-};
+export const seatDecisions = ofSubscription({
+  /** Teams have streams of their own: all who want a seat of one plan meet in this one. */
+  ReserveSeat: ({ personId, teamId, memberId }, subscription, { now }, { teams }) => {
+    const team = teams.find((each) => each.teamId === teamId);
+    if (!team) return reject('NOT_FOUND');
+    const seats = { subscription, teams };
+    const refusal = seatsMissing(personId, seats, [memberId], now);
+    if (refusal) return reject(refusal);
+    if (isReserved(seats, { teamId, memberId }, now)) return accept([]);
+    const invitation = invitationsOf(team, memberId) + 1;
+    return accept([event('SeatReserved', { personId, teamId, memberId, invitation, until: after(now, reservedFor) })]);
+  },
+  ReserveTeamSeats: ({ personId, teamId, memberIds }, subscription, { now }, { teams }) => {
+    const seats = { subscription, teams };
+    const refusal = seatsMissing(personId, seats, memberIds, now);
+    if (refusal) return reject(refusal);
+    if (isReservedTeam(seats, teamId, memberIds, now)) return accept([]);
+    return accept([event('TeamSeatsReserved', { personId, teamId, memberIds, until: after(now, reservedFor) })]);
+  },
+  /** What was chosen beyond the seats in use stays chosen. */
+  ReleaseSeats: ({ personId, memberIds }, subscription, { now }, { teams }) => {
+    if (subscription.status !== 'trial' && subscription.status !== 'active') return accept([]);
+    // Of what is unpaid the price was told.
+    if (subscription.failed || hasOpenPayment(subscription)) return accept([]);
+    const { plan, period, members } = subscription.next ?? subscription;
+    if (plan !== 'team') return accept([]);
+    const taken = takenIn(personId, { subscription, teams }, now);
+    const freed = memberIds.filter((memberId) => !taken.has(memberId)).length;
+    const left = Math.max(members - freed, taken.size, minimumTeamMembers);
+    return accept(left < members ? [event('PlanChangePlanned', { personId, plan, period, members: left })] : []);
+  },
+});

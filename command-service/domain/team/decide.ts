@@ -11,55 +11,12 @@ import {
   reject,
 } from '../decider.ts';
 import { teamIdOf } from '../ids.ts';
-import { type Seats, teamSeatsMissing } from '../subscription/index.ts';
+import { teamSeatsMissing } from '../subscription/index.ts';
 import { after, isBefore } from '../time.ts';
 import { equal } from '../values.ts';
-import { acceptInvitation, decline, inviteMember, leave, removeMember } from './members.ts';
-import { acceptTeam, declineTeam, giveTeam, offerTeam, withdrawal } from './offer.ts';
-import { detailsOf, evolve, initial, type Team, type TeamState } from './state.ts';
-
-/** Of the author, or of who shall be the author. */
-type TeamContext = { readonly seats: Seats };
-
-/** Two authors or tabs: what only one of them changed stays, and `expectedRevision` tells of the rest. */
-const update = (data: DomainPayload<'UpdateTeam'>, team: Team): Decision => {
-  const { teamId, expectedRevision } = data;
-  const stored = detailsOf(team);
-  const details = {
-    teamName: data.teamName ?? stored.teamName,
-    teamType: data.teamType ?? stored.teamType,
-    teamDetails: data.teamDetails ?? stored.teamDetails,
-  };
-  if (equal(details, stored)) return accept([]);
-  if (expectedRevision !== undefined && expectedRevision !== team.detailsRevision) {
-    const current = { detailsRevision: team.detailsRevision, ...stored };
-    return reject({ code: 'CHANGED_MEANWHILE', current });
-  }
-  return accept([event('TeamUpdated', { teamId, ...details })]);
-};
-
-/** The system purges only what is due: its duty may be older than a restoration. */
-const purge = ({ teamId, isBinned, purgeAt }: Team, { now, actor }: Moment): Decision => {
-  if (!isBinned) return reject('TEAM_NOT_IN_BIN');
-  if (actor === 'system' && isBefore(now, purgeAt)) return reject('NOT_DUE');
-  return accept([event('TeamPurged', { teamId })]);
-};
-
-/** The system does it when the author's account closes: then who was asked may still take the team over. */
-const bin = (team: Team, { now, actor }: Moment): Decision => {
-  if (team.isBinned) return accept([]);
-  const deleted = event('TeamDeleted', { teamId: team.teamId, purgeAt: after(now, binDays * DAY) });
-  return accept([...(actor === 'system' ? [] : withdrawal(team)), deleted]);
-};
-
-/** In the bin its members have no seats; a team without any needs none. */
-const restore = (team: Team, { now }: Moment, seats: Seats): Decision => {
-  if (!team.isBinned) return accept([]);
-  const { teamId, author, members } = team;
-  const title = 'Your plan has too few seats for the members of this team.';
-  const refusal = teamSeatsMissing(author, seats, { teamId, people: Object.keys(members) }, now, title);
-  return refusal ? reject(refusal) : accept([event('TeamRestored', { teamId })]);
-};
+import { leavingDecisions, memberDecisions } from './members.ts';
+import { handingOverDecisions, offerDecisions, withdrawal } from './offer.ts';
+import { detailsOf, evolve, initial, type Team, type TeamContext, type TeamState } from './state.ts';
 
 const create = (data: DomainPayload<'CreateTeam'>, { actor, commandId }: Moment): Decision => {
   const teamId = teamIdOf(commandId);
@@ -72,24 +29,51 @@ const founding = decisions<TeamState, TeamContext>()({
 });
 
 const inTheBinToo = decisions<Team, TeamContext>()({
-  RemoveTeamMember: removeMember,
-  LeaveTeam: (_, team, moment) => leave(team, moment),
+  ...leavingDecisions,
+  ...handingOverDecisions,
   WithdrawTeamOffer: (_, team) => accept(withdrawal(team)),
-  AcceptTeam: (_, team, moment, { seats }) => acceptTeam(team, moment, seats),
-  DeclineTeam: (_, team, moment) => declineTeam(team, moment),
-  DeleteTeam: (_, team, moment) => bin(team, moment),
-  RestoreTeam: (_, team, moment, { seats }) => restore(team, moment, seats),
-  GiveTeam: giveTeam,
-  PurgeTeam: (_, team, moment) => purge(team, moment),
+  /** The system does it when the author's account closes: then who was asked may still take the team over. */
+  DeleteTeam: (_, team, { now, actor }) => {
+    if (team.isBinned) return accept([]);
+    const deleted = event('TeamDeleted', { teamId: team.teamId, purgeAt: after(now, binDays * DAY) });
+    return accept([...(actor === 'system' ? [] : withdrawal(team)), deleted]);
+  },
+  /** In the bin its members have no seats; a team without any needs none. */
+  RestoreTeam: (_, team, { now }, { seats }) => {
+    if (!team.isBinned) return accept([]);
+    const { teamId, author, members } = team;
+    const title = 'Your plan has too few seats for the members of this team.';
+    const refusal = teamSeatsMissing(author, seats, { teamId, people: Object.keys(members) }, now, title);
+    return refusal ? reject(refusal) : accept([event('TeamRestored', { teamId })]);
+  },
+  /** The system purges only what is due: its duty may be older than a restoration. */
+  PurgeTeam: (_, { teamId, isBinned, purgeAt }, { now, actor }) => {
+    if (!isBinned) return reject('TEAM_NOT_IN_BIN');
+    if (actor === 'system' && isBefore(now, purgeAt)) return reject('NOT_DUE');
+    return accept([event('TeamPurged', { teamId })]);
+  },
 });
 
 const outsideTheBin = decisions<Team, TeamContext>()({
-  UpdateTeam: update,
+  ...memberDecisions,
+  ...offerDecisions,
+  /** Two authors or tabs: what only one of them changed stays, and `expectedRevision` tells of the rest. */
+  UpdateTeam: (data, team) => {
+    const { teamId, expectedRevision } = data;
+    const stored = detailsOf(team);
+    const details = {
+      teamName: data.teamName ?? stored.teamName,
+      teamType: data.teamType ?? stored.teamType,
+      teamDetails: data.teamDetails ?? stored.teamDetails,
+    };
+    if (equal(details, stored)) return accept([]);
+    if (expectedRevision !== undefined && expectedRevision !== team.detailsRevision) {
+      const current = { detailsRevision: team.detailsRevision, ...stored };
+      return reject({ code: 'CHANGED_MEANWHILE', current });
+    }
+    return accept([event('TeamUpdated', { teamId, ...details })]);
+  },
   SetTeamStatus: (data, { status }) => accept(data.status === status ? [] : [event('TeamStatusSet', data)]),
-  InviteTeamMember: (data, team, moment, { seats }) => inviteMember(data, team, moment, seats),
-  AcceptTeamInvitation: (_, team, moment) => acceptInvitation(team, moment),
-  DeclineTeamInvitation: (_, team, moment) => decline(team, moment),
-  OfferTeam: offerTeam,
 });
 
 export type TeamCommand = CommandOf<typeof founding | typeof inTheBinToo | typeof outsideTheBin>;

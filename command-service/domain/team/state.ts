@@ -1,5 +1,6 @@
 import { type EventData, type EventsOf, offerWithout, type TeamStatus } from '@dossier/shared/contract';
-import { evolveBy } from '../decider.ts';
+import { decided, evolveBy } from '../decider.ts';
+import type { Seats } from '../subscription/index.ts';
 import { entryOf, without } from '../values.ts';
 
 export type TeamDetails = Pick<EventData<'TeamCreated'>, 'teamName' | 'teamType' | 'teamDetails'>;
@@ -23,6 +24,10 @@ export type Team = TeamDetails & {
   readonly detailsRevision: number;
 };
 export type TeamState = NoTeam | Team;
+
+/** Of the author, or of who shall be the author. */
+export type TeamContext = { readonly seats: Seats };
+export const ofTeam = decided<Team, TeamContext>();
 
 export type TeamEvent = EventsOf<'team'>;
 

@@ -58,9 +58,16 @@ export type LegacyCall = {
   readonly answer: (ask: Ask, input: never) => Promise<object | undefined>;
 };
 
-export const call = <S extends z.ZodType>(
-  row: Omit<LegacyCall, 'parse' | 'answer'> & {
-    readonly parse: S;
-    readonly answer: (ask: Ask, input: z.output<S>) => Promise<object | undefined>;
-  },
-): LegacyCall => row;
+/** A row of the table, for one path or for several that mean the same. */
+const calling =
+  (kind: Pick<LegacyCall, 'method' | 'access' | 'form'>) =>
+  <S extends z.ZodType>(
+    paths: string | readonly string[],
+    parse: S,
+    answer: (ask: Ask, input: z.output<S>) => Promise<object | undefined>,
+  ): LegacyCall => ({ ...kind, paths: [paths].flat(), parse, answer });
+
+export const open = calling({ method: 'POST', access: 'public' });
+export const post = calling({ method: 'POST' });
+export const form = calling({ method: 'POST', form: true });
+export const patch = calling({ method: 'PATCH' });

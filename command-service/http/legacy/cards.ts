@@ -1,7 +1,7 @@
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { billingPeriods, commands, type PlanChoice, plans } from '@dossier/shared/contract';
 import { z } from 'zod';
-import { call } from './call.ts';
+import { post } from './call.ts';
 
 const given = z.unknown().optional();
 /** Forms send numbers as text. */
@@ -24,28 +24,23 @@ const checkSame = (held: PlanChoice, { subscriptiontype, plan = held.plan, membe
 };
 
 export const cardCalls = [
-  call({
-    method: 'POST',
-    paths: ['/api/store-card'],
-    parse: record,
-    /** The first card starts the trial, of the plan for one person where none is named; after that it is the card of the next payments. */
-    answer: async ({ send, plan: heldPlan }, { subscriptiontype, plan, members, ...card }) => {
-      const held = await heldPlan();
-      if (held) {
-        checkSame(held, { subscriptiontype, plan, members });
-        await send('ChangeCard', parse(commands.ChangeCard, card));
-        return { message: 'The card is stored.', status: 'active' };
-      }
-      const choice = {
-        plan: plan ?? 'personal',
-        period: subscriptiontype,
-        members: members ?? (plan === 'team' ? 2 : 1),
-      };
-      const { status, paymentId, clientSecret } = await send(
-        'StartSubscription',
-        parse(commands.StartSubscription, { ...card, ...choice }),
-      );
-      return { message: 'The card is stored.', status, paymentId, ...(clientSecret !== undefined && { clientSecret }) };
-    },
+  /** The first card starts the trial, of the plan for one person where none is named; after that it is the card of the next payments. */
+  post('/api/store-card', record, async ({ send, plan: heldPlan }, { subscriptiontype, plan, members, ...card }) => {
+    const held = await heldPlan();
+    if (held) {
+      checkSame(held, { subscriptiontype, plan, members });
+      await send('ChangeCard', parse(commands.ChangeCard, card));
+      return { message: 'The card is stored.', status: 'active' };
+    }
+    const choice = {
+      plan: plan ?? 'personal',
+      period: subscriptiontype,
+      members: members ?? (plan === 'team' ? 2 : 1),
+    };
+    const { status, paymentId, clientSecret } = await send(
+      'StartSubscription',
+      parse(commands.StartSubscription, { ...card, ...choice }),
+    );
+    return { message: 'The card is stored.', status, paymentId, ...(clientSecret !== undefined && { clientSecret }) };
   }),
 ];

@@ -3,7 +3,7 @@ import { parse, Refused } from '@dossier/shared/basics/refused';
 import { commands, projectId } from '@dossier/shared/contract';
 import { filePathOf } from '@dossier/shared/legacy';
 import { z } from 'zod';
-import { type Ask, call } from './call.ts';
+import { type Ask, form } from './call.ts';
 import { definitionNamed, definitionsOf, documentsIn } from './documents.ts';
 import { mergedProject, settingsIn } from './merged.ts';
 
@@ -39,25 +39,17 @@ const placeOf = (name: string, count: number): number => {
 };
 
 export const fileCalls = [
-  call({
-    method: 'POST',
-    paths: ['/add-project'],
-    form: true,
-    parse: mergedProject,
-    answer: async (ask, project) => {
-      const settings = parse(commands.CreateProject, settingsIn(project));
-      if (ask.files.length > 0) only(ask);
-      const id = String((await ask.send('CreateProject', settings)).projectId);
-      const filePath = ask.files.length > 0 ? await attachOrUndo(ask, id) : undefined;
-      return { message: 'Project created!', id, project: await ask.stored(id), ...(filePath && { filePath }) };
-    },
+  form('/add-project', mergedProject, async (ask, project) => {
+    const settings = parse(commands.CreateProject, settingsIn(project));
+    if (ask.files.length > 0) only(ask);
+    const id = String((await ask.send('CreateProject', settings)).projectId);
+    const filePath = ask.files.length > 0 ? await attachOrUndo(ask, id) : undefined;
+    return { message: 'Project created!', id, project: await ask.stored(id), ...(filePath && { filePath }) };
   }),
-  call({
-    method: 'POST',
-    paths: ['/upload-multiple'],
-    form: true,
-    parse: z.object({ projectId, documents: z.unknown().transform(documentsIn) }),
-    answer: async (ask, { projectId: id, documents }) => {
+  form(
+    '/upload-multiple',
+    z.object({ projectId, documents: z.unknown().transform(documentsIn) }),
+    async (ask, { projectId: id, documents }) => {
       const project = await ask.project(id, commandRules.DefineDocuments);
       definitionsOf(project, documents);
       const places = ask.files.map((file) => ({ file, place: placeOf(file.name, documents.length) }));
@@ -67,26 +59,21 @@ export const fileCalls = [
       await ask.send('DefineDocuments', definitionsOf(project, documents, [], sent));
       return { message: 'The documents are stored.', project: await ask.stored(id) };
     },
-  }),
-  call({
-    method: 'POST',
-    paths: ['/upload-supporting-file'],
-    form: true,
-    parse: z.object({ projectId }),
-    answer: async (ask, { projectId: id }) => ({ message: 'The file is stored.', filePath: await attach(ask, id) }),
-  }),
-  call({
-    method: 'POST',
-    paths: ['/upload-document'],
-    form: true,
-    parse: z.object({
+  ),
+  form('/upload-supporting-file', z.object({ projectId }), async (ask, { projectId: id }) => ({
+    message: 'The file is stored.',
+    filePath: await attach(ask, id),
+  })),
+  form(
+    '/upload-document',
+    z.object({
       userId: z.string().optional(),
       fieldName: z.string(),
       projectId,
       filesize: z.coerce.number().optional(),
       actions: z.literal('Uploaded', 'A document that is sent is Uploaded.').optional(),
     }),
-    answer: async (ask, { userId, fieldName, projectId: id, filesize }) => {
+    async (ask, { userId, fieldName, projectId: id, filesize }) => {
       await ask.onlyOneself(userId);
       const definition = definitionNamed(await ask.project(id, commandRules.UploadDocument), fieldName);
       if (!definition) throw new Refused('DOCUMENT_NOT_FOUND');
@@ -96,5 +83,5 @@ export const fileCalls = [
       const stored = await ask.upload(file, { purpose: 'document', projectId: id, documentId: definition.documentId });
       return { message: 'The document is uploaded.', filePath: filePathOf(stored) };
     },
-  }),
+  ),
 ];

@@ -12,7 +12,7 @@ import { listed, listedOrEmpty, numberAsText, unquoted } from '@dossier/shared/l
 import { z } from 'zod';
 import type { Project } from '../../domain/index.ts';
 import { storeAssignments, wantedAssignments } from './assignments.ts';
-import { call, type Step } from './call.ts';
+import { form, patch, post, type Step } from './call.ts';
 import { documentsIn, storeDocuments } from './documents.ts';
 import { given, mergedProject, projectNamed, settingsIn, status } from './merged.ts';
 
@@ -63,28 +63,21 @@ const collaborators = z.preprocess(
 );
 
 export const projectCalls = [
-  call({
-    method: 'POST',
-    paths: ['/update-project', '/api/v1/projects/:id'],
-    parse: mergedProject,
-    answer: async (ask, project) => {
-      const id = projectNamed(project);
-      const to = parse(status, project.Status);
-      await ask.allOrNothing(async (step) => {
-        const current = await currentSettings(step, await step.project(id, commandRules.UpdateProject));
-        const wanted = parse(commands.UpdateProject, { ...current, ...settingsIn(project), projectId: id });
-        await step.send('UpdateProject', wanted);
-        await move(step, id, to);
-      });
-      return { message: 'Update successful!', project: await ask.stored(id) };
-    },
+  post(['/update-project', '/api/v1/projects/:id'], mergedProject, async (ask, project) => {
+    const id = projectNamed(project);
+    const to = parse(status, project.Status);
+    await ask.allOrNothing(async (step) => {
+      const current = await currentSettings(step, await step.project(id, commandRules.UpdateProject));
+      const wanted = parse(commands.UpdateProject, { ...current, ...settingsIn(project), projectId: id });
+      await step.send('UpdateProject', wanted);
+      await move(step, id, to);
+    });
+    return { message: 'Update successful!', project: await ask.stored(id) };
   }),
-  call({
-    method: 'POST',
-    paths: ['/update-project-status'],
-    form: true,
-    parse: z.object({ projectId, collabCount: z.coerce.number().optional(), Status: status }),
-    answer: async (ask, { projectId: id, collabCount, Status }) => {
+  form(
+    '/update-project-status',
+    z.object({ projectId, collabCount: z.coerce.number().optional(), Status: status }),
+    async (ask, { projectId: id, collabCount, Status }) => {
       await ask.allOrNothing(async (step) => {
         if (collabCount !== undefined)
           await step.send('SetExpectedCollaborators', { projectId: id, expectedCollaborators: collabCount });
@@ -92,22 +85,16 @@ export const projectCalls = [
       });
       return { message: 'Update successful!', project: await ask.stored(id) };
     },
+  ),
+  post('/delete-project', z.object({ id: projectId }), async ({ send }, { id }) => {
+    await send('DeleteProject', { projectId: id });
+    return { message: 'Project deleted successfully' };
   }),
-  call({
-    method: 'POST',
-    paths: ['/delete-project'],
-    parse: z.object({ id: projectId }),
-    answer: async ({ send }, { id }) => {
-      await send('DeleteProject', { projectId: id });
-      return { message: 'Project deleted successfully' };
-    },
-  }),
-  call({
-    method: 'POST',
-    paths: ['/update-project-collab', '/api/v1/projects/:projectId/collaborators'],
-    parse: z.object({ projectId, collaborators }),
-    /** Who names nobody but the own address joins. */
-    answer: async ({ send, ownEmail }, { projectId: id, collaborators: people }) => {
+  /** Who names nobody but the own address joins. */
+  post(
+    ['/update-project-collab', '/api/v1/projects/:projectId/collaborators'],
+    z.object({ projectId, collaborators }),
+    async ({ send, ownEmail }, { projectId: id, collaborators: people }) => {
       const own = await ownEmail();
       const emails = people.map(({ email }) => email);
       const names = people.filter(({ name }) => name !== '');
@@ -115,39 +102,36 @@ export const projectCalls = [
       else await send('InviteCollaborators', { projectId: id, emails, ...(names.length > 0 && { names }) });
       return { message: 'Collaborators added.', projectId: id };
     },
-  }),
-  call({
-    method: 'PATCH',
-    paths: ['/assigned-collaborators/:id'],
-    parse: z.object({ id: projectId, docassigned: wantedAssignments }),
-    answer: async (ask, { id, docassigned }) => {
+  ),
+  patch(
+    '/assigned-collaborators/:id',
+    z.object({ id: projectId, docassigned: wantedAssignments }),
+    async (ask, { id, docassigned }) => {
       await ask.allOrNothing((step) => storeAssignments(step, id, docassigned));
       return { project: await ask.stored(id) };
     },
-  }),
-  call({
-    method: 'POST',
-    paths: ['/update-project-docAssigned', '/api/v1/projects/:projectID/assignments'],
-    parse: z.object({ projectID: projectId, docassigned: wantedAssignments }),
-    /** The last step of a private project: with its documents assigned it begins (STATE-02). */
-    answer: async (ask, { projectID: id, docassigned }) => {
+  ),
+  /** The last step of a private project: with its documents assigned it begins (STATE-02). */
+  post(
+    ['/update-project-docAssigned', '/api/v1/projects/:projectID/assignments'],
+    z.object({ projectID: projectId, docassigned: wantedAssignments }),
+    async (ask, { projectID: id, docassigned }) => {
       await ask.allOrNothing(async (step) => {
         const { status: before } = await storeAssignments(step, id, docassigned);
         if (before === 'draft') await step.send('ActivateProject', { projectId: id });
       });
       return { project: await ask.stored(id) };
     },
-  }),
-  call({
-    method: 'POST',
-    paths: ['/api/updateProjectDocuments'],
-    parse: z.object({
+  ),
+  post(
+    '/api/updateProjectDocuments',
+    z.object({
       projects: z.preprocess(
         listed,
         z.array(z.record(z.string(), z.unknown()), 'Send a list of projects.').min(1).max(100),
       ),
     }),
-    answer: async (ask, { projects }) => {
+    async (ask, { projects }) => {
       const results: object[] = [];
       for (const project of projects) {
         const ID = projectNamed(project);
@@ -163,5 +147,5 @@ export const projectCalls = [
       }
       return { projects: results };
     },
-  }),
+  ),
 ];

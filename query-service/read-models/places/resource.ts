@@ -1,12 +1,11 @@
 import { mapInTurns } from '@dossier/shared/async/turns';
-import { folded, lists, missingIn, type PlaceRow, wordsOf } from '@dossier/shared/contract';
+import { folded, missingIn, type PlaceRow, wordsOf } from '@dossier/shared/contract';
 import { requiredOf } from '@dossier/shared/views';
-import type { Asker } from '../../http/asker.ts';
 import { namesIn } from '../../http/lists/names.ts';
 import { projectIdIn } from '../../http/lists/of-project.ts';
-import { sorted, within } from '../../http/lists/query.ts';
-import { notFound, type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
+import { type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
 import { projectsOf } from '../projects/of-person.ts';
+import { smallList } from '../small-list.ts';
 
 /** People and documents in the projects that the asker works in; an auditor's look would have to be recorded. */
 export const placesResource = (reader: Reader): Resource => {
@@ -54,30 +53,13 @@ export const placesResource = (reader: Reader): Resource => {
     });
     return [...documents, ...ofPeople.flat()];
   };
-  /** @param projectIds absent: in all projects */
-  const found = async (asker: Asker, words: readonly string[], projectIds?: ReadonlySet<string>) => {
+  return smallList<PlaceRow, { readonly q: string }>('places', async (asker, { q = '' }, ids) => {
+    const words = wordsOf(q);
+    const projectIds = ids && new Set(ids.map(projectIdIn));
     const places: PlaceRow[] = [];
     for (const view of await projectsOf(reader, asker, ['draft', 'active', 'past']))
       if (!view.roles.includes('auditor') && (projectIds?.has(view.project.id) ?? true))
         places.push(...(await placesIn(view, words)));
     return places;
-  };
-  const byIds = async (asker: Asker, ids: readonly string[]) => {
-    const projectIds = new Set(ids.map(projectIdIn));
-    const rows = new Map((await found(asker, [], projectIds)).map((row) => [row.id, row]));
-    return ids.flatMap((id) => rows.get(id) ?? []);
-  };
-  return {
-    name: 'places',
-    ...lists.places,
-    async list(asker, { filter, sort, range }) {
-      const rows = await found(asker, wordsOf((filter as { q?: string }).q ?? ''));
-      return { rows: within(sorted(rows, sort), range), total: rows.length };
-    },
-    byIds,
-    async one(asker, id) {
-      const [row] = await byIds(asker, [id]);
-      return row ?? notFound('NOT_FOUND');
-    },
-  };
+  });
 };

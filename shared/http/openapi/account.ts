@@ -1,160 +1,100 @@
+import { z } from 'zod';
 import * as contract from '../../contract/index.ts';
-import { bearer, bytes, ok, path, problems, query, schemaOf, serverSentEvent } from './parts.ts';
+import { bytes, type Calls, header, ok, open, path, query, schemaOf, signedIn, told } from './parts.ts';
 
-export const accountPaths = {
-  '/api/me': {
-    get: {
-      operationId: 'getMe',
-      summary: 'Who I am',
-      tags: ['account'],
-      security: bearer,
-      responses: { 200: ok('Profile and subscription', schemaOf(contract.me, 'output')), ...problems(401, 503) },
-    },
-  },
-  '/api/usage': {
-    get: {
-      operationId: 'getUsage',
-      summary: 'What my plan allows, and what is used of it',
-      tags: ['account'],
-      security: bearer,
-      responses: { 200: ok('Storage and limits', schemaOf(contract.usage, 'output')), ...problems(401, 503) },
-    },
-  },
-  '/api/hand-overs/{handOverId}': {
-    get: {
-      operationId: 'getHandOver',
-      summary: 'All that somebody hosts, which I am asked to take over',
-      tags: ['account'],
-      security: bearer,
-      parameters: [path('handOverId', 'From the link in the email')],
-      responses: {
-        200: ok('What it is, while it is offered', schemaOf(contract.offeredHandOver, 'output')),
-        ...problems(401, 403, 404, 503),
-      },
-    },
-  },
-  '/api/waiting': {
-    get: {
-      operationId: 'getWaiting',
-      summary: 'What waits for me in all my projects',
-      tags: ['account'],
-      security: bearer,
-      responses: { 200: ok('By what it is', schemaOf(contract.waiting, 'output')), ...problems(401, 503) },
-    },
-  },
+const mine = signedIn({ tags: ['account'] });
+const feedHeaders = {
+  ETag: told('Of what it says'),
+  'Cache-Control': told('How long it may be kept'),
 };
 
-export const subscriptionPaths = {
-  '/api/subscriptions/me': {
-    get: {
-      operationId: 'getSubscription',
-      summary: 'My plan, and what comes next',
-      tags: ['account'],
-      security: bearer,
-      responses: {
-        200: ok('Plan, seats and what is due', schemaOf(contract.subscriptionStanding, 'output')),
-        ...problems(401, 503),
-      },
-    },
-  },
-  '/api/subscriptions/me/quote': {
-    get: {
-      operationId: 'quotePlan',
-      summary: 'What another plan would cost',
-      tags: ['account'],
-      security: bearer,
-      parameters: Object.entries(contract.planQuery.shape).map(([name, schema]) => ({
-        ...query(name, 'See StartSubscription', schemaOf(schema, 'output')),
-        ...(!schema.safeParse(undefined).success && { required: true }),
-      })),
-      responses: {
-        200: ok('What the plan would cost', schemaOf(contract.planQuote, 'output')),
-        ...problems(400, 401, 409, 503),
-      },
-    },
-  },
-};
-
-export const invoicePaths = {
-  '/api/invoices/{id}/pdf': {
-    get: {
-      operationId: 'getInvoicePdf',
-      summary: 'An invoice to print',
-      tags: ['account'],
-      security: bearer,
-      parameters: [path('id', 'The invoice')],
-      responses: { 200: bytes('The invoice, once it is paid', 'application/pdf'), ...problems(401, 404, 429, 503) },
-    },
-  },
-  '/api/credit-notes/{id}/pdf': {
-    get: {
-      operationId: 'getCreditNotePdf',
-      summary: 'A credit note to print',
-      tags: ['account'],
-      security: bearer,
-      parameters: [path('id', 'The number of the credit note')],
-      responses: { 200: bytes('The credit note of a refund', 'application/pdf'), ...problems(401, 404, 429, 503) },
-    },
-  },
-};
-
-export const livePaths = {
-  '/api/live': {
-    get: {
-      operationId: 'hearChanges',
-      summary: 'Names rows as they change',
-      tags: ['live'],
-      security: bearer,
+export const accountCalls: Calls = {
+  'GET /api/me': mine('getMe', 'Who I am', { 200: ok('Profile and subscription', contract.me) }),
+  'GET /api/usage': mine('getUsage', 'What my plan allows, and what is used of it', {
+    200: ok('Storage and limits', contract.usage),
+  }),
+  'GET /api/hand-overs/{handOverId}': mine('getHandOver', 'All that somebody hosts, which I am asked to take over', {
+    parameters: [path('handOverId', 'From the link in the email')],
+    200: ok('What it is, while it is offered', contract.offeredHandOver),
+    refused: [404],
+  }),
+  'GET /api/waiting': mine('getWaiting', 'What waits for me in all my projects', {
+    200: ok('By what it is', contract.waiting),
+  }),
+  'GET /api/subscriptions/me': mine('getSubscription', 'My plan, and what comes next', {
+    200: ok('Plan, seats and what is due', contract.subscriptionStanding),
+  }),
+  'GET /api/subscriptions/me/quote': mine('quotePlan', 'What another plan would cost', {
+    parameters: Object.entries(contract.planQuery.shape).map(([name, schema]) => ({
+      ...query(name, 'See StartSubscription', schemaOf(schema, 'output')),
+      ...(!schema.safeParse(undefined).success && { required: true }),
+    })),
+    200: ok('What the plan would cost', contract.planQuote),
+    refused: [400, 409],
+  }),
+  'GET /api/invoices/{id}/pdf': mine('getInvoicePdf', 'An invoice to print', {
+    parameters: [path('id', 'The invoice')],
+    200: bytes('The invoice, once it is paid', 'application/pdf'),
+    refused: [404, 429],
+  }),
+  'GET /api/credit-notes/{id}/pdf': mine('getCreditNotePdf', 'A credit note to print', {
+    parameters: [path('id', 'The number of the credit note')],
+    200: bytes('The credit note of a refund', 'application/pdf'),
+    refused: [404, 429],
+  }),
+  'GET /api/calendar': mine('getCalendar', 'Deadlines of what I host and of what is asked of me, the first one first', {
+    parameters: [
+      query('from', 'From this moment on', { format: 'date-time' }),
+      query('to', 'Before this moment', { format: 'date-time' }),
+    ],
+    200: ok('The deadlines', contract.calendar),
+    refused: [400],
+  }),
+  [`GET ${contract.calendarFeedPath}`]: open({ tags: ['account'] })(
+    'readCalendarFeed',
+    'The same for calendar programs (RFC 5545), by a secret address',
+    {
       parameters: [
-        query(
-          'since',
-          'Milliseconds ago from which changes are told, too; a stream that ends at once knows less: read anew',
-          schemaOf(contract.liveQuery.shape.since, 'output'),
-        ),
+        query('key', 'The secret of the address'),
+        header('If-None-Match', 'What the reader has: 304 while nothing changed'),
       ],
-      responses: {
-        200: {
-          description: 'Server-sent events',
-          content: { 'text/event-stream': { schema: serverSentEvent(schemaOf(contract.liveMessage, 'output')) } },
-        },
-        ...problems(400, 401, 503),
+      200: {
+        description: 'A calendar',
+        headers: feedHeaders,
+        content: { 'text/calendar': { schema: { type: 'string' } } },
       },
+      304: { description: 'Nothing changed', headers: feedHeaders },
+      refused: [404, 429],
     },
-  },
-};
-
-export const paymentPaths = {
-  '/api/payments/config': {
-    get: {
-      operationId: 'getPaymentConfig',
-      summary: 'Who takes the cards',
-      tags: ['payments'],
-      responses: { 200: ok('The card provider', schemaOf(contract.paymentConfig, 'output')) },
+  ),
+  'GET /api/auth/calendar-feed': mine(
+    'getCalendarFeed',
+    'Whether my calendar has a secret address, and when it was read last',
+    { 200: ok('Without the secret', contract.ownCalendarFeed) },
+  ),
+  'POST /api/auth/calendar-feed': mine(
+    'makeCalendarFeed',
+    'Makes the secret address of my calendar, which ends the one before',
+    {
+      description: 'The `key` is in this answer only.',
+      body: contract.newCalendarFeed,
+      201: ok('The key', contract.madeCalendarFeed),
+      refused: [429],
     },
-  },
-  '/api/payments/setup': {
-    post: {
-      operationId: 'setUpCard',
-      summary: 'Begins to keep a card',
-      tags: ['payments'],
-      security: bearer,
-      responses: {
-        200: ok('The secret to set up a card with', schemaOf(contract.cardSetup, 'output')),
-        ...problems(401, 429, 503),
-      },
-    },
-  },
-  '/api/payments/{paymentId}/confirm': {
-    post: {
-      operationId: 'confirmPayment',
-      summary: 'Ends a payment that the card holder had to confirm',
-      tags: ['payments'],
-      security: bearer,
-      parameters: [path('paymentId', 'The payment')],
-      responses: {
-        200: ok('As StartSubscription', schemaOf(contract.commandAnswer('StartSubscription'), 'output')),
-        ...problems(400, 401, 402, 404, 409, 429, 503),
-      },
-    },
-  },
+  ),
+  'DELETE /api/auth/calendar-feed': mine('endCalendarFeed', 'Ends the secret address of my calendar at once', {
+    204: ok('Ended'),
+  }),
+  'GET /api/auth/saved-filters': mine('listSavedFilters', 'The filters of lists that I saved, by name', {
+    200: ok('The filters', z.array(contract.savedFilterRow)),
+  }),
+  'PUT /api/auth/saved-filters': mine(
+    'saveFilter',
+    'Saves a filter in the place of the one of the same list and name',
+    { body: contract.newSavedFilter, 200: ok('The filter', contract.savedFilterRow), refused: [409, 429] },
+  ),
+  'DELETE /api/auth/saved-filters/{id}': mine('deleteSavedFilter', 'Deletes a saved filter', {
+    parameters: [path('id', 'Of the filter')],
+    204: ok('Deleted'),
+  }),
 };

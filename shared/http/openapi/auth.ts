@@ -1,145 +1,92 @@
 import { z } from 'zod';
 import * as contract from '../../contract/index.ts';
-import { bearer, body, bodyProblems, header, ok, path, problems, schemaOf } from './parts.ts';
-
-type Call = {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly body: z.ZodType;
-  readonly status?: number;
-  readonly answers: string;
-  readonly answer: z.ZodType;
-  readonly parameters?: readonly object[];
-};
+import { type Call, type Calls, header, ok, open, path, signedIn } from './parts.ts';
 
 export const timeZone = header(
   contract.timeZoneHeader,
   'Of the browser (IANA), shown to its person beside the session',
 );
 
-const authCall = ({ operationId, summary, body: schema, status = 200, answers, answer, parameters }: Call) => ({
-  post: {
-    operationId,
-    summary,
-    tags: ['auth'],
-    ...(parameters && { parameters }),
-    requestBody: body(schema),
-    responses: {
-      [status]: ok(answers, schemaOf(answer, 'output')),
-      ...problems(...bodyProblems, 401, 409, 429, 503),
-    },
-  },
-});
+const common = { tags: ['auth'] };
+const mine = signedIn(common);
+const anybody = open(common);
 
-const mailed = { status: 202, answers: 'Accepted, whether the address is known or not' };
-const session = { answers: 'A session', answer: contract.session, parameters: [timeZone] };
-const bySession = {
-  tags: ['auth'],
+/** Proves who one is. */
+const proving = (body: z.ZodType, answers: Call): Call => ({ body, ...answers, refused: [401, 409, 429] });
+const mailed = (answer: z.ZodType) => ({ 202: ok('Accepted, whether the address is known or not', answer) });
+const session = { 200: ok('A session', contract.session), parameters: [timeZone] };
+const bySession = open({
+  ...common,
   description: 'Proved by the refresh cookie, and by the cookie XSRF-TOKEN repeated in a header.',
   parameters: [{ ...header('X-XSRF-TOKEN', 'The value of the cookie XSRF-TOKEN'), required: true }],
-};
+});
 
-export const authPaths = {
-  '/api/auth/otp': authCall({
-    operationId: 'requestCode',
-    summary: 'Mails a code to an address',
-    body: contract.auth.otp,
-    answer: contract.otpAnswer,
-    ...mailed,
+export const authCalls: Calls = {
+  'POST /api/auth/otp': anybody(
+    'requestCode',
+    'Mails a code to an address',
+    proving(contract.auth.otp, mailed(contract.otpAnswer)),
+  ),
+  'POST /api/auth/otp/verify': anybody(
+    'verifyCode',
+    'Turns a mailed code into a ticket',
+    proving(contract.auth.verifyOtp, { 200: ok('A single-use ticket', z.object({ ticket: z.string() })) }),
+  ),
+  'POST /api/auth/register': anybody(
+    'register',
+    'Opens an account with a ticket',
+    proving(contract.auth.register, session),
+  ),
+  'POST /api/auth/sign-in': anybody('signIn', 'Opens a session', proving(contract.auth.signIn, session)),
+  'POST /api/auth/reset-link': anybody(
+    'requestResetLink',
+    'Mails a link to choose a new password',
+    proving(contract.auth.resetLink, mailed(z.object({}))),
+  ),
+  'POST /api/auth/ticket': anybody(
+    'checkTicket',
+    'Says whether a ticket of a reset link still holds',
+    proving(contract.auth.ticket, { 200: ok('The ticket is valid', z.object({ valid: z.literal(true) })) }),
+  ),
+  'POST /api/auth/reset-password': anybody(
+    'resetPassword',
+    'Sets a new password with a ticket; all other sessions end',
+    proving(contract.auth.resetPassword, session),
+  ),
+  'POST /api/auth/change-password': mine(
+    'changePassword',
+    'Sets a new password; all other sessions end',
+    proving(contract.auth.changePassword, session),
+  ),
+  'POST /api/auth/refresh': bySession('refreshSession', 'A new access token', {
+    200: ok('A session', contract.session),
+    refused: [401, 403],
   }),
-  '/api/auth/otp/verify': authCall({
-    operationId: 'verifyCode',
-    summary: 'Turns a mailed code into a ticket',
-    body: contract.auth.verifyOtp,
-    answers: 'A single-use ticket',
-    answer: z.object({ ticket: z.string() }),
+  'POST /api/auth/sign-out': bySession('signOut', 'Ends the session of the cookie', {
+    204: ok('Signed out'),
+    refused: [403],
   }),
-  '/api/auth/register': authCall({
-    operationId: 'register',
-    summary: 'Opens an account with a ticket',
-    body: contract.auth.register,
-    ...session,
+  'GET /api/auth/sessions': mine('listSessions', 'Where I am signed in', {
+    200: ok('My sessions', z.array(contract.sessionRow)),
   }),
-  '/api/auth/sign-in': authCall({
-    operationId: 'signIn',
-    summary: 'Opens a session',
-    body: contract.auth.signIn,
-    ...session,
+  'DELETE /api/auth/sessions': mine('endOtherSessions', 'Signs out everywhere else', { 204: ok('All others ended') }),
+  'DELETE /api/auth/sessions/{sessionId}': mine('endSession', 'Ends one of my sessions', {
+    parameters: [path('sessionId', 'The session')],
+    204: ok('Ended'),
+    refused: [400, 404],
   }),
-  '/api/auth/reset-link': authCall({
-    operationId: 'requestResetLink',
-    summary: 'Mails a link to choose a new password',
-    body: contract.auth.resetLink,
-    answer: z.object({}),
-    ...mailed,
+  'GET /api/auth/tokens': mine('listApiTokens', 'My API tokens', {
+    200: ok('The newest first', z.array(contract.tokenRow)),
   }),
-  '/api/auth/ticket': authCall({
-    operationId: 'checkTicket',
-    summary: 'Says whether a ticket of a reset link still holds',
-    body: contract.auth.ticket,
-    answers: 'The ticket is valid',
-    answer: z.object({ valid: z.literal(true) }),
+  'POST /api/auth/tokens': mine('makeApiToken', 'Makes an API token, which is in this answer only', {
+    description: 'It goes where an access token goes: `Authorization: Bearer`.',
+    body: contract.newToken,
+    201: ok('The token', contract.madeToken),
+    refused: [409, 429],
   }),
-  '/api/auth/reset-password': authCall({
-    operationId: 'resetPassword',
-    summary: 'Sets a new password with a ticket; all other sessions end',
-    body: contract.auth.resetPassword,
-    ...session,
+  'DELETE /api/auth/tokens/{tokenId}': mine('revokeApiToken', 'Revokes an API token at once', {
+    parameters: [path('tokenId', 'The token')],
+    204: ok('Revoked'),
+    refused: [400, 404],
   }),
-  '/api/auth/change-password': {
-    post: {
-      ...authCall({
-        operationId: 'changePassword',
-        summary: 'Sets a new password; all other sessions end',
-        body: contract.auth.changePassword,
-        ...session,
-      }).post,
-      security: bearer,
-    },
-  },
-  '/api/auth/refresh': {
-    post: {
-      operationId: 'refreshSession',
-      summary: 'A new access token',
-      ...bySession,
-      responses: { 200: ok('A session', schemaOf(contract.session, 'output')), ...problems(401, 403, 503) },
-    },
-  },
-  '/api/auth/sign-out': {
-    post: {
-      operationId: 'signOut',
-      summary: 'Ends the session of the cookie',
-      ...bySession,
-      responses: { 204: ok('Signed out'), ...problems(403, 503) },
-    },
-  },
-  '/api/auth/sessions': {
-    get: {
-      operationId: 'listSessions',
-      summary: 'Where I am signed in',
-      tags: ['auth'],
-      security: bearer,
-      responses: {
-        200: ok('My sessions', { type: 'array', items: schemaOf(contract.sessionRow, 'output') }),
-        ...problems(401, 503),
-      },
-    },
-    delete: {
-      operationId: 'endOtherSessions',
-      summary: 'Signs out everywhere else',
-      tags: ['auth'],
-      security: bearer,
-      responses: { 204: ok('All others ended'), ...problems(401, 503) },
-    },
-  },
-  '/api/auth/sessions/{sessionId}': {
-    delete: {
-      operationId: 'endSession',
-      summary: 'Ends one of my sessions',
-      tags: ['auth'],
-      security: bearer,
-      parameters: [path('sessionId', 'The session')],
-      responses: { 204: ok('Ended'), ...problems(400, 401, 404, 503) },
-    },
-  },
 };

@@ -1,6 +1,11 @@
+import { z } from 'zod';
 import { commandRules } from '../../authorization/index.ts';
 import * as contract from '../../contract/index.ts';
-import { bearer, body, bodyProblems, header, ok, problems, schemaOf } from './parts.ts';
+import { type Calls, header, ok, open, path, signedIn } from './parts.ts';
+
+const common = { tags: ['commands'] };
+const mine = signedIn(common);
+const anybody = open(common);
 
 const key = header(
   'Idempotency-Key',
@@ -11,27 +16,52 @@ const key = header(
 /** `Assign document` for AssignDocument. */
 const inWords = (name: string) => name.replace(/(?!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-const commandPath = (name: contract.CommandName) => ({
-  post: {
-    operationId: name,
-    summary: inWords(name),
-    tags: ['commands'],
-    ...(commandRules[name].allow === 'anyone' ? {} : { security: bearer }),
+const commandCall = (name: contract.CommandName) =>
+  (commandRules[name].allow === 'anyone' ? anybody : mine)(name, inWords(name), {
     parameters: [key],
-    requestBody: body(contract.commands[name]),
-    responses: {
-      200: ok(
-        'Done, or already so. Send `consistency` back in X-Consistency to read your own write.',
-        schemaOf(contract.commandAnswer(name), 'output'),
-      ),
-      ...problems(...bodyProblems, 401, 402, 403, 404, 409, 422, 429, 503, 507),
-    },
-  },
-});
+    body: contract.commands[name],
+    200: ok(
+      'Done, or already so. Send `consistency` back in X-Consistency to read your own write.',
+      contract.commandAnswer(name),
+    ),
+    refused: [401, 402, 403, 404, 409, 422, 429, 507],
+  });
 
-export const commandPaths = () =>
-  Object.fromEntries(
+const parameters = [path('projectId', 'Nine digits', { pattern: '^[1-9]\\d{8}$' })];
+const drafts = (description: string) => ok(description, z.array(contract.answerDraftRow));
+
+const givingCalls: Calls = {
+  'GET /api/answer-drafts/{projectId}': mine(
+    'listAnswerDrafts',
+    'What I typed of answers in this project and did not submit yet',
+    { parameters, 200: drafts('By question'), refused: [404] },
+  ),
+  'PUT /api/answer-drafts/{projectId}': mine(
+    'saveAnswerDrafts',
+    'Keeps what is typed of answers until their section is submitted; what is newer and not seen stays',
+    {
+      parameters,
+      body: contract.savedAnswerDrafts,
+      200: drafts('What is kept of these questions now'),
+      refused: [404, 429],
+    },
+  ),
+  'GET /api/former/{projectId}': mine(
+    'getFormer',
+    'What I gave in the project that this one was made from, as far as it fits here',
+    {
+      parameters,
+      200: ok('Nothing, where there was no such project or I was not in it', contract.formerGiven),
+      refused: [404],
+    },
+  ),
+};
+
+export const commandCalls = (): Calls => ({
+  ...Object.fromEntries(
     (Object.keys(contract.commands) as contract.CommandName[])
       .filter((name) => commandRules[name].allow !== 'system')
-      .map((name) => [`/api/commands/${name}`, commandPath(name)]),
-  );
+      .map((name) => [`POST /api/commands/${name}`, commandCall(name)]),
+  ),
+  ...givingCalls,
+});

@@ -1,22 +1,20 @@
 import * as contract from '../../contract/index.ts';
-import { accountPaths, invoicePaths, livePaths, paymentPaths, subscriptionPaths } from './account.ts';
-import { answerDraftPaths } from './answer-drafts.ts';
-import { authPaths } from './auth.ts';
-import { calendarPaths } from './calendar.ts';
-import { commandPaths } from './commands.ts';
-import { filePaths } from './files.ts';
-import { formerPaths } from './former.ts';
-import { invitationPaths } from './invitations.ts';
-import { legacyPaths } from './legacy/paths.ts';
-import { withLinks } from './links.ts';
-import { doctorPaths, operationPaths, operatorPaths } from './operation.ts';
-import type { Json } from './parts.ts';
-import { pastPaths } from './past.ts';
-import { resourcePaths } from './resources.ts';
-import { savedFilterPaths } from './saved-filters.ts';
-import { sealPaths } from './seals.ts';
-import { tokenPaths, withTokens } from './tokens.ts';
-import { webhookPaths } from './webhooks.ts';
+import { accountCalls } from './account.ts';
+import { authCalls } from './auth.ts';
+import { commandCalls } from './commands.ts';
+import { fileCalls } from './files.ts';
+import { invitationCalls } from './invitations.ts';
+import { legacyCalls } from './legacy/calls.ts';
+import { linked } from './links.ts';
+import { liveCalls } from './live.ts';
+import { operationCalls } from './operation.ts';
+import type { Calls, Json } from './parts.ts';
+import { pastCalls } from './past.ts';
+import { paymentCalls } from './payments.ts';
+import { resourceCalls } from './resources.ts';
+import { sealCalls } from './seals.ts';
+import { uploadCalls } from './uploads.ts';
+import { webhookCalls } from './webhooks.ts';
 
 const description = `Everything that the web app does, it does by these calls. **Commands** change something: a repeat
 with the same \`Idempotency-Key\` does it once. **Resources** are read: \`filter\`, \`sort\` and \`range\` are JSON. What is
@@ -60,35 +58,34 @@ const problem: Json = {
   },
 };
 
+const pathsOf = (calls: Calls): Record<string, Json> => {
+  const paths: Record<string, Json> = {};
+  for (const [name, call] of Object.entries(calls)) {
+    const [method = '', path = ''] = name.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: linked(call) };
+  }
+  return paths;
+};
+
 export const openApi = (version: string): Json => ({
   openapi: '3.1.0',
   info: { title: 'Dossier', version, description, license: { name: 'MIT', identifier: 'MIT' } },
   tags,
   components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas: { Problem: problem } },
-  paths: withLinks(
-    withTokens({
-      ...authPaths,
-      ...invitationPaths,
-      ...tokenPaths,
-      ...operationPaths,
-      ...operatorPaths,
-      ...doctorPaths,
-      ...commandPaths(),
-      ...resourcePaths(),
-      ...pastPaths,
-      ...accountPaths,
-      ...calendarPaths,
-      ...savedFilterPaths,
-      ...answerDraftPaths,
-      ...formerPaths,
-      ...subscriptionPaths,
-      ...invoicePaths,
-      ...filePaths,
-      ...livePaths,
-      ...paymentPaths,
-      ...webhookPaths,
-      ...sealPaths,
-      ...legacyPaths,
-    }),
-  ),
+  paths: pathsOf({
+    ...authCalls,
+    ...invitationCalls,
+    ...operationCalls,
+    ...commandCalls(),
+    ...resourceCalls(),
+    ...pastCalls,
+    ...accountCalls,
+    ...uploadCalls,
+    ...fileCalls,
+    ...liveCalls,
+    ...paymentCalls,
+    ...webhookCalls,
+    ...sealCalls,
+    ...legacyCalls,
+  }),
 });

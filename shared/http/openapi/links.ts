@@ -1,7 +1,6 @@
-import type { Json } from './parts.ts';
+import type { Calls, Json } from './parts.ts';
 
 type Link = readonly [operationId: string, values: { readonly parameters?: Json; readonly requestBody?: Json }];
-type Operation = Json & { readonly operationId: string; readonly responses: Record<string, Json> };
 
 const told = (field: string) => `$response.body#/${field}`;
 const sent = (field: string) => `$request.body#/${field}`;
@@ -48,21 +47,10 @@ const links: Readonly<Record<string, readonly Link[]>> = {
   ],
 };
 
-const linked = (operation: Operation): Operation => {
-  const found = links[operation.operationId];
-  if (!found) return operation;
+/** A call, with links to others. */
+export const linked = (call: Calls[string]): Calls[string] => {
+  const found = links[call.operationId];
+  if (!found) return call;
   const named = Object.fromEntries(found.map(([operationId, values]) => [operationId, { operationId, ...values }]));
-  const { 200: success, ...others } = operation.responses;
-  return { ...operation, responses: { 200: { ...success, links: named }, ...others } };
+  return { ...call, responses: { ...call.responses, 200: { ...call.responses[200], links: named } } };
 };
-
-/** The paths, with links between their operations. */
-export const withLinks = (paths: Json): Json =>
-  Object.fromEntries(
-    Object.entries(paths).map(([path, methods]) => [
-      path,
-      Object.fromEntries(
-        Object.entries(methods as Record<string, Operation>).map(([method, operation]) => [method, linked(operation)]),
-      ),
-    ]),
-  );

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { resourceRules } from '../../authorization/index.ts';
 import * as contract from '../../contract/index.ts';
 import { mostTokens } from '../consistency.ts';
-import { bearer, header, type Json, jsonQuery, ok, path, problems, schemaOf } from './parts.ts';
+import { type Calls, header, type Json, jsonQuery, ok, open, path, schemaOf, signedIn, told } from './parts.ts';
 import { pastAnswers, pastParameters } from './past.ts';
+
+const common = { tags: ['resources'] };
+const mine = signedIn(common);
+const anybody = open(common);
 
 const consistency = header(
   'X-Consistency',
@@ -48,43 +52,34 @@ const entries: Partial<Record<contract.ResourceName, z.ZodType>> = {
   // Whoever may join it sees less of it.
   projects: z.union([contract.projectRow, contract.joinCard]),
 };
-const nextPage = { description: 'The next page, with rel="next"', schema: { type: 'string' } };
+const refused = [400, 401, 403, 404, 409, 429];
 
-const pathsOf = (name: contract.ResourceName) => {
-  const row = schemaOf(contract.resources[name], 'output');
-  const entry = schemaOf(entries[name] ?? contract.resources[name], 'output');
+const callsOf = (name: contract.ResourceName): Calls => {
   const ids = idsOf(name);
-  const common = {
-    tags: ['resources'],
-    ...(resourceRules[name].allow === 'anyone' ? {} : { security: bearer }),
-  };
-  const refused = problems(400, 401, 403, 404, 409, 429, 503);
-  const list = {
-    operationId: ids.list,
-    summary: `The ${name} that I may see`,
-    ...common,
-    parameters: queryOf(name),
-    responses: {
+  const call = resourceRules[name].allow === 'anyone' ? anybody : mine;
+  return {
+    [`GET /api/${name}`]: call(ids.list, `The ${name} that I may see`, {
+      parameters: queryOf(name),
       200: {
-        ...ok('Rows', { type: 'array', items: row }),
+        ...ok('Rows', z.array(contract.resources[name])),
         headers: {
-          'Content-Range': { description: `${name} first-last/total`, schema: { type: 'string' } },
+          'Content-Range': told(`${name} first-last/total`),
           ...(hasPast(name) && pastAnswers),
-          ...('before' in contract.lists[name].filters && { Link: nextPage }),
+          ...('before' in contract.lists[name].filters && { Link: told('The next page, with rel="next"') }),
         },
       },
-      ...refused,
-    },
+      refused,
+    }),
+    [`GET /api/${name}/{id}`]: call(ids.one, `One of the ${name}`, {
+      parameters: [path('id', 'The row'), ...(hasPast(name) ? pastParameters : []), consistency],
+      200: {
+        ...ok('The row', entries[name] ?? contract.resources[name]),
+        ...(hasPast(name) && { headers: pastAnswers }),
+      },
+      refused,
+    }),
   };
-  const one = {
-    operationId: ids.one,
-    summary: `One of the ${name}`,
-    ...common,
-    parameters: [path('id', 'The row'), ...(hasPast(name) ? pastParameters : []), consistency],
-    responses: { 200: { ...ok('The row', entry), ...(hasPast(name) && { headers: pastAnswers }) }, ...refused },
-  };
-  return { [`/api/${name}`]: { get: list }, [`/api/${name}/{id}`]: { get: one } };
 };
 
-export const resourcePaths = (): Json =>
-  Object.assign({}, ...(Object.keys(contract.resources) as contract.ResourceName[]).map(pathsOf));
+export const resourceCalls = (): Calls =>
+  Object.assign({}, ...(Object.keys(contract.resources) as contract.ResourceName[]).map(callsOf));

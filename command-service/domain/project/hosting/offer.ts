@@ -1,16 +1,10 @@
 import { rolesIn, worksIn } from '@dossier/shared/authorization';
 import { isOpenProject } from '@dossier/shared/contract';
-import type { DomainPayload } from '../../commands.ts';
 import { accept, type Decision, event, type Moment, reject } from '../../decider.ts';
-import {
-  collaboratorLimit,
-  hostingRefused,
-  isSubscribed,
-  type SubscriptionStatus,
-  storageQuota,
-} from '../../subscription/index.ts';
+import { collaboratorLimit, hostingRefused, isSubscribed, storageQuota } from '../../subscription/index.ts';
 import { membershipOf, type TeamState } from '../../team/index.ts';
-import { inRoom, type ProjectRoom } from '../keeping/room.ts';
+import { ofLive, type ProjectContext } from '../context.ts';
+import { inRoom } from '../keeping/room.ts';
 import { payerOf } from '../settings.ts';
 import type { LiveProject } from '../state.ts';
 
@@ -20,25 +14,6 @@ const isCoHost = (project: LiveProject, personId: string, team: TeamState | unde
 const withdrawal = ({ projectId, offeredTo }: LiveProject) =>
   offeredTo === null ? [] : [event('ProjectOfferWithdrawn', { projectId, personId: offeredTo })];
 
-/** To a co-host: nobody is asked to take over what they do not know. */
-export const offerProject = (
-  { projectId, personId }: DomainPayload<'OfferProject'>,
-  project: LiveProject,
-  team: TeamState | undefined,
-): Decision => {
-  if (!isCoHost(project, personId, team)) {
-    const email = 'Only a co-host can take the project over. Make the person a co-host first.';
-    return reject({ code: 'INVALID', errors: { email } });
-  }
-  if (project.offeredTo === personId) return accept([]);
-  return accept([...withdrawal(project), event('ProjectOffered', { projectId, personId })]);
-};
-
-export const withdrawOffer = (project: LiveProject): Decision => accept(withdrawal(project));
-
-export const declineProject = ({ projectId, offeredTo }: LiveProject, { actor: personId }: Moment): Decision =>
-  accept(offeredTo === personId ? [event('ProjectOfferDeclined', { projectId, personId })] : []);
-
 /** What has to count on the storage of who takes projects over before they do. */
 export type NotMoved = {
   readonly account: string;
@@ -47,19 +22,11 @@ export type NotMoved = {
 };
 export const notMoved = (current: NotMoved): Decision => reject({ code: 'STORAGE_NOT_MOVED', current });
 
-/** Of who will pay: their plan, and how many bytes of the project count on other ones. */
-type Taking = {
-  readonly subscription: SubscriptionStatus;
-  readonly team?: TeamState | undefined;
-  readonly storedElsewhere?: number;
-  readonly room?: ProjectRoom | undefined;
-};
-
 /** Bytes come first, as seats do for a team: uploads of other projects do not see this one's next event. */
 const planMissing = (
   project: LiveProject,
   { now, actor }: Moment,
-  { subscription, team, storedElsewhere: bytes = 0 }: Taking,
+  { subscription, team, storedElsewhere: bytes = 0 }: ProjectContext,
 ): Decision | undefined => {
   const { projectId } = project;
   const [before, account] = [payerOf(project, team), payerOf({ host: actor }, team)];
@@ -78,19 +45,33 @@ const planMissing = (
   return notMoved({ account, quota: storageQuota(subscription, now), projects: [{ projectId, before, bytes }] });
 };
 
-/** A project of a team leaves it with a host who does not work there. */
-export const acceptProject = (project: LiveProject, moment: Moment, taking: Taking): Decision => {
-  const { projectId, host, offeredTo, teamId } = project;
-  const { actor } = moment;
-  if (actor === host) return accept([]);
-  if (actor !== offeredTo) return reject('NOT_OFFERED');
-  const refused = planMissing(project, moment, taking);
-  if (refused) return refused;
-  const team = membershipOf(taking.team);
-  const leaves = teamId !== null && !(team && worksIn(team, actor));
-  const accepted = accept([
-    event('ProjectHandedOver', { projectId, personId: host, to: actor }),
-    ...(leaves ? [event('ProjectTeamSet', { projectId, teamId: null })] : []),
-  ]);
-  return isOpenProject(project) ? inRoom(accepted, taking.room, [{ projectId, after: project.revision }]) : accepted;
-};
+export const offerDecisions = ofLive({
+  /** To a co-host: nobody is asked to take over what they do not know. */
+  OfferProject: ({ projectId, personId }, project, _moment, { team }) => {
+    if (!isCoHost(project, personId, team)) {
+      const email = 'Only a co-host can take the project over. Make the person a co-host first.';
+      return reject({ code: 'INVALID', errors: { email } });
+    }
+    if (project.offeredTo === personId) return accept([]);
+    return accept([...withdrawal(project), event('ProjectOffered', { projectId, personId })]);
+  },
+  WithdrawProjectOffer: (_, project) => accept(withdrawal(project)),
+  /** A project of a team leaves it with a host who does not work there. */
+  AcceptProject: (_, project, moment, taking) => {
+    const { projectId, host, offeredTo, teamId } = project;
+    const { actor } = moment;
+    if (actor === host) return accept([]);
+    if (actor !== offeredTo) return reject('NOT_OFFERED');
+    const refused = planMissing(project, moment, taking);
+    if (refused) return refused;
+    const team = membershipOf(taking.team);
+    const leaves = teamId !== null && !(team && worksIn(team, actor));
+    const accepted = accept([
+      event('ProjectHandedOver', { projectId, personId: host, to: actor }),
+      ...(leaves ? [event('ProjectTeamSet', { projectId, teamId: null })] : []),
+    ]);
+    return isOpenProject(project) ? inRoom(accepted, taking.room, [{ projectId, after: project.revision }]) : accepted;
+  },
+  DeclineProject: (_, { projectId, offeredTo }, { actor: personId }) =>
+    accept(offeredTo === personId ? [event('ProjectOfferDeclined', { projectId, personId })] : []),
+});

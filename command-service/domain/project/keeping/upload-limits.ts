@@ -1,13 +1,11 @@
-import type { DomainPayload } from '../../commands.ts';
-import { accept, type Decision, event } from '../../decider.ts';
-import type { LiveProject } from '../state.ts';
+import { accept, event } from '../../decider.ts';
+import { ofLive } from '../context.ts';
 
-export const setUploadLimits = (
-  { projectId, share, versions }: DomainPayload<'SetUploadLimits'>,
-  { uploadLimits }: LiveProject,
-): Decision =>
-  accept(
-    uploadLimits.share === share && uploadLimits.versions === versions
-      ? []
-      : [event('UploadLimitsSet', { projectId, share, versions })],
-  );
+export const uploadLimitsDecisions = ofLive({
+  SetUploadLimits: ({ projectId, share, versions }, { uploadLimits }) =>
+    accept(
+      uploadLimits.share === share && uploadLimits.versions === versions
+        ? []
+        : [event('UploadLimitsSet', { projectId, share, versions })],
+    ),
+});

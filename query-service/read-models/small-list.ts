@@ -1,0 +1,33 @@
+import { lists, type ResourceName } from '@dossier/shared/contract';
+import type { Asker } from '../http/asker.ts';
+import { sorted, within } from '../http/lists/query.ts';
+import { notFound, type Resource } from '../http/lists/reader.ts';
+
+type Identified = { readonly id: string };
+
+/**
+ * A list of so little that all of it is made for each page.
+ * @param rowsOf all that the asker may see and that match the filter; with `ids`, at least those
+ */
+export const smallList = <R extends Identified, F>(
+  name: ResourceName,
+  rowsOf: (asker: Asker, filter: Partial<F>, ids?: readonly string[]) => Promise<readonly R[]>,
+): Resource => {
+  const byIds = async (asker: Asker, ids: readonly string[]) => {
+    const rows = new Map((await rowsOf(asker, {}, ids)).map((row) => [row.id, row]));
+    return ids.flatMap((id) => rows.get(id) ?? []);
+  };
+  return {
+    name,
+    ...lists[name],
+    async list(asker, { filter, sort, range }) {
+      const rows = await rowsOf(asker, filter as Partial<F>);
+      return { rows: within(sorted(rows, sort), range), total: rows.length };
+    },
+    byIds,
+    async one(asker, id) {
+      const [row] = await byIds(asker, [id]);
+      return row ?? notFound('NOT_FOUND');
+    },
+  };
+};
