@@ -1,11 +1,12 @@
 import type { HandOverRow, HeldByPerson } from '@dossier/shared/contract';
 import { handOverDays } from '@dossier/shared/contract';
-import { Button, TextField } from '@mui/material';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { count } from '../format/numbers.ts';
 import { FormDialog } from '../theme/FormDialog.tsx';
+import { Field } from '../theme/inputs/Field.tsx';
 import { When } from '../theme/When.tsx';
 
 export const heldWords = ({ projects, templates, teams }: HeldByPerson): string =>
@@ -47,15 +48,7 @@ const HandOverDialog = ({ personId, whose, holds, onClose }: Props & { readonly 
       }}
       onClose={onClose}
     >
-      <TextField
-        label="Email of the new host"
-        type="email"
-        autoFocus
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
-        error={wrong !== undefined}
-        helperText={wrong}
-      />
+      <Field label="Email of the new host" type="email" autoFocus value={email} onChange={setEmail} problem={wrong} />
     </FormDialog>
   );
 };

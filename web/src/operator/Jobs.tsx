@@ -1,9 +1,10 @@
 import type { ListedJobRow } from '@dossier/shared/contract';
-import { Box, Button, Card, TextField } from '@mui/material';
+import { Box, Button, Card } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { FormDialog } from '../theme/FormDialog.tsx';
+import { Field } from '../theme/inputs/Field.tsx';
 import { Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
 import { When } from '../theme/When.tsx';
 import { beside } from './beside.ts';
@@ -26,11 +27,11 @@ const DropJobDialog = ({ job: { queue, id }, onClose }: Props) => {
       onSubmit={() => run({ queue, jobId: id, reason })}
       onClose={onClose}
     >
-      <TextField
+      <Field
         label="Reason"
         autoFocus
         value={draft.typed ?? ''}
-        onChange={({ target }) => draft.type(target.value)}
+        onChange={draft.type}
         error={problem !== undefined}
         helperText={problem && (problem.errors.reason ?? problem.title)}
         slotProps={{ htmlInput: { maxLength: 500 } }}

@@ -1,9 +1,10 @@
 import type { OperatorNotice } from '@dossier/shared/contract';
-import { Button, Card, Checkbox, FormControlLabel, Skeleton, TextField } from '@mui/material';
+import { Button, Card, Checkbox, FormControlLabel, Skeleton } from '@mui/material';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { formatMinute } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
+import { Field } from '../theme/inputs/Field.tsx';
 import { growing } from '../theme/inputs/growing.ts';
 import { Fields, Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
@@ -69,14 +70,13 @@ const Announce = ({ isInPlace }: { isInPlace: boolean }) => {
   const read = useOperatorsNotice(window);
   const change = (part: Partial<Typed>) => draft.type({ ...typed, ...part });
   const moment = (name: 'from' | 'until', label: string) => (
-    <TextField
+    <Field
       label={label}
       type="datetime-local"
       value={typed[name]}
-      onChange={({ target }) => change({ [name]: target.value })}
-      error={problem?.errors[name] !== undefined}
-      helperText={problem?.errors[name] ?? 'By the clock of this device.'}
-      slotProps={{ inputLabel: { shrink: true } }}
+      onChange={(typed) => change({ [name]: typed })}
+      problem={problem?.errors[name]}
+      helperText="By the clock of this device."
     />
   );
   return (
@@ -91,13 +91,12 @@ const Announce = ({ isInPlace }: { isInPlace: boolean }) => {
       }}
     >
       <Fields gap={4}>
-        <TextField
+        <Field
           label="What people should know"
           {...growing(2, 6)}
           value={typed.text}
-          onChange={({ target }) => change({ text: target.value })}
-          error={problem?.errors.text !== undefined}
-          helperText={problem?.errors.text}
+          onChange={(text) => change({ text })}
+          problem={problem?.errors.text}
           slotProps={{ htmlInput: { maxLength: 500 } }}
         />
         <Line gap={4} wrap align="flex-start">

@@ -1,9 +1,10 @@
 import type { SetUpView } from '@dossier/shared/contract/set-up';
-import { Alert, Button, Card, Skeleton, TextField, Typography } from '@mui/material';
+import { Alert, Button, Card, Skeleton, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useNotify } from '../data/notices.ts';
 import { formatMinute } from '../format/dates.ts';
 import { paths } from '../paths.ts';
+import { Field } from '../theme/inputs/Field.tsx';
 import { Fields, Lead, Line, List, Notice, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
 import { untilReady, useBackups, useTell } from './setUp.ts';
@@ -39,10 +40,10 @@ const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) =
         }}
       >
         <Line align="flex-start" wrap>
-          <TextField
+          <Field
             label="Folder with backups"
             value={typed}
-            onChange={({ target }) => type(target.value)}
+            onChange={type}
             helperText="On the machine that Dossier runs on. Empty: where it makes its own."
             slotProps={{ htmlInput: { maxLength: 1_000 } }}
             className="grow"
@@ -60,13 +61,12 @@ const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) =
             <List aria-label={`Backups in ${place}`}>
               {backups.some(({ isEncrypted }) => isEncrypted) && (
                 <li>
-                  <TextField
+                  <Field
                     label="Key of the backups"
                     type="password"
                     autoComplete="off"
-                    fullWidth
                     value={key}
-                    onChange={({ target }) => setKey(target.value)}
+                    onChange={setKey}
                     helperText="They are encrypted: AGE-SECRET-KEY-… Empty: the variable BACKUP_KEY has it."
                   />
                 </li>

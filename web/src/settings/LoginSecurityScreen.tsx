@@ -1,5 +1,5 @@
 import { type MailPace, type MailTopic, usualPacing } from '@dossier/shared/contract';
-import { Box, Button, FormControlLabel, MenuItem, Skeleton, Switch, TextField } from '@mui/material';
+import { Box, Button, FormControlLabel, Skeleton, Switch } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCommand } from '../data/commands.ts';
@@ -8,6 +8,7 @@ import { paths } from '../paths.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { useMe } from '../reads/me.ts';
 import { Changing } from '../theme/Changing.tsx';
+import { Field } from '../theme/inputs/Field.tsx';
 import { Fields, Narrow } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Loaded } from '../theme/states/states.tsx';
@@ -39,20 +40,14 @@ const MailPacing = () => {
       aria-label="How often emails come"
     >
       {(Object.keys(topics) as MailTopic[]).map((topic) => (
-        <TextField
+        <Field
           key={topic}
-          select
           label={topics[topic]}
           value={pacing[topic]}
           disabled={!me?.notifications || pending}
-          onChange={({ target }) => void run({ ...pacing, [topic]: target.value as MailPace })}
-        >
-          {Object.entries(paces).map(([pace, label]) => (
-            <MenuItem key={pace} value={pace}>
-              {label}
-            </MenuItem>
-          ))}
-        </TextField>
+          onChange={(chosen) => void run({ ...pacing, [topic]: chosen })}
+          options={Object.entries(paces)}
+        />
       ))}
     </Box>
   );

@@ -1,9 +1,10 @@
 import { type Me, refusals } from '@dossier/shared/contract';
-import { Button, TextField } from '@mui/material';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { FormDialog } from '../theme/FormDialog.tsx';
+import { Field } from '../theme/inputs/Field.tsx';
 import { growing } from '../theme/inputs/growing.ts';
 import { Notice } from '../theme/layout.tsx';
 
@@ -25,12 +26,12 @@ const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
       onSubmit={() => run({ reason })}
       onClose={onClose}
     >
-      <TextField
+      <Field
         label="What for"
         autoFocus
         {...growing(2, 6)}
         value={draft.typed ?? ''}
-        onChange={({ target }) => draft.type(target.value)}
+        onChange={draft.type}
         error={problem !== undefined}
         helperText={problem && (problem.errors.reason ?? problem.title)}
         slotProps={{ htmlInput: { maxLength: 500 } }}

@@ -1,5 +1,5 @@
 import { type NewSavedFilter, type SavedFilterRow, savedFilterLimits } from '@dossier/shared/contract';
-import { Divider, MenuItem, TextField } from '@mui/material';
+import { Divider, MenuItem } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -8,6 +8,7 @@ import { useNotify } from '../../data/notices.ts';
 import { deleteSavedFilter, listSavedFilters, saveFilter } from '../../data/savedFilters.ts';
 import { withValues } from '../../data/withValues.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 
 type Props = {
   readonly list: string;
@@ -39,11 +40,11 @@ const NameDialog = ({ list, saved, pending, onSave, onClose }: Props) => {
       onSubmit={() => onSave(name)}
       onClose={onClose}
     >
-      <TextField
+      <Field
         label="Name"
         autoFocus
         value={draft.typed ?? ''}
-        onChange={({ target }) => draft.type(target.value)}
+        onChange={draft.type}
         slotProps={{ htmlInput: { maxLength: savedFilterLimits.name } }}
       />
     </FormDialog>

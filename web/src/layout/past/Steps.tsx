@@ -1,4 +1,4 @@
-import { Button, MenuItem, TextField } from '@mui/material';
+import { Button } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   SkipNextRounded as NextIcon,
@@ -6,6 +6,7 @@ import {
   PlayArrowRounded as PlayIcon,
   SkipPreviousRounded as PreviousIcon,
 } from '../../theme/icons.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { Line } from '../../theme/layout.tsx';
 
 type Keys = { readonly back: () => void; readonly on: () => void; readonly play: () => void };
@@ -82,20 +83,14 @@ export const Steps = ({ index, last, isHeld, onGo }: Props) => {
         {playing ? 'Pause' : 'Play'}
       </Button>
       {step('Next change (right arrow)', <NextIcon fontSize="small" />, index + 1, index >= last)}
-      <TextField
-        select
+      <Field
         size="small"
         label="Speed"
         value={speed}
-        onChange={({ target }) => setSpeed(Number(target.value))}
+        onChange={setSpeed}
         sx={{ width: 96 }}
-      >
-        {speeds.map((each) => (
-          <MenuItem key={each} value={each}>
-            {each} ×
-          </MenuItem>
-        ))}
-      </TextField>
+        options={speeds.map((each) => [each, `${each} ×`])}
+      />
     </Line>
   );
 };

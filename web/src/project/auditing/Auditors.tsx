@@ -1,5 +1,5 @@
 import { type AuditorRow, dayIn, dueText, endOfDay, isEmail, type ProjectRow } from '@dossier/shared/contract';
-import { Box, Button, Skeleton, TextField } from '@mui/material';
+import { Box, Button, Skeleton } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
@@ -8,6 +8,7 @@ import { useNow } from '../../reads/clock.ts';
 import { isManager, useAuditors } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { FormDialog } from '../../theme/FormDialog.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
@@ -35,22 +36,21 @@ const AuditorDialog = ({ project: { id: projectId, timeZone }, onClose }: Props)
       onClose={onClose}
       draft={draft}
     >
-      <TextField
+      <Field
         label="Email"
         type="email"
         value={email}
-        onChange={({ target }) => draft.type({ email: target.value, day })}
-        error={problem?.errors?.email !== undefined}
-        helperText={problem?.errors?.email}
+        onChange={(email) => draft.type({ email, day })}
+        problem={problem?.errors?.email}
       />
-      <TextField
+      <Field
         label="Until the end of"
         type="date"
         value={day}
-        onChange={({ target }) => draft.type({ email, day: target.value })}
-        error={problem?.errors?.until !== undefined}
-        helperText={problem?.errors?.until ?? (until && dueText({ dueAt: until, timeZone }))}
-        slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: dayIn(Date.now(), timeZone) } }}
+        onChange={(day) => draft.type({ email, day })}
+        problem={problem?.errors?.until}
+        helperText={until && dueText({ dueAt: until, timeZone })}
+        slotProps={{ htmlInput: { min: dayIn(Date.now(), timeZone) } }}
       />
     </FormDialog>
   );

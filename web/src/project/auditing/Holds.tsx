@@ -1,11 +1,12 @@
 import type { HoldRow, ProjectRow } from '@dossier/shared/contract';
-import { Box, Button, Skeleton, TextField } from '@mui/material';
+import { Box, Button, Skeleton } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { onlyLooks } from '../../reads/looking.ts';
 import { isManager, useHolds } from '../../reads/projects.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
@@ -35,12 +36,11 @@ const HoldDialog = ({ project: { id: projectId, role }, onClose }: Props) => {
       onClose={onClose}
       draft={draft}
     >
-      <TextField
+      <Field
         label="Reason"
         value={reason}
-        onChange={({ target }) => draft.type(target.value || undefined)}
-        error={problem?.errors?.reason !== undefined}
-        helperText={problem?.errors?.reason}
+        onChange={(typed) => draft.type(typed || undefined)}
+        problem={problem?.errors?.reason}
       />
     </FormDialog>
   );

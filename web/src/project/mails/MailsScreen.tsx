@@ -8,7 +8,7 @@ import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { projectPath } from '../../paths.ts';
 import { useListPage, usePageInAddress } from '../../reads/lists.ts';
 import { MailOutlineRounded as MailIcon } from '../../theme/icons.tsx';
-import { Choice } from '../../theme/inputs/Choice.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { Search } from '../../theme/inputs/Search.tsx';
 import { Line, List } from '../../theme/layout.tsx';
 import { ListPager } from '../../theme/lists/ListPager.tsx';
@@ -68,12 +68,12 @@ const Filters = ({ projectId, at }: { readonly projectId: string; readonly at: R
         sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', width: '100%', maxWidth: 520 }}
       >
         <Search label="Recipient" q={filter.q ?? ''} onChange={find} />
-        <Choice
+        <Field
           label="State"
-          all="All"
+          none="All"
           value={filter.status ?? ''}
           options={stateChoices}
-          onChange={({ target }) => ask({ status: target.value })}
+          onChange={(status) => ask({ status })}
         />
       </Box>
       <SavedFilters list={`mails-${projectId}`} search={search} names={searchNames} />

@@ -6,7 +6,7 @@ import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { type AnswersFilter, useReadAnswers } from '../../reads/answers.ts';
 import { saveBlob, saveCsv } from '../../reads/downloads.ts';
 import { TableChartOutlined as ColumnsIcon, FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
-import { Choice } from '../../theme/inputs/Choice.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { Search } from '../../theme/inputs/Search.tsx';
 import { Line } from '../../theme/layout.tsx';
 import { MenuButton } from '../../theme/MenuButton.tsx';
@@ -92,12 +92,12 @@ export const AnswersTools = ({ project, sections, at, columns, all }: Props) => 
         >
           <Search label="Name or email" q={filter.q ?? ''} onChange={find} />
           {hasQuestions && (
-            <Choice
+            <Field
               label="Answered"
-              all="Everybody"
+              none="Everybody"
               value={filter.complete === undefined ? '' : String(filter.complete)}
               options={completeness}
-              onChange={({ target }) => setComplete(target.value)}
+              onChange={setComplete}
             />
           )}
         </Box>

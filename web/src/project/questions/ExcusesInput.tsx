@@ -1,4 +1,5 @@
-import { Checkbox, FormControlLabel, TextField } from '@mui/material';
+import { Checkbox, FormControlLabel } from '@mui/material';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { Beside } from './Beside.tsx';
 import type { ItemCard } from './cards.ts';
@@ -22,14 +23,14 @@ export const ExcusesInput = ({ card, what, problem, onChange }: Props) => (
     />
     {card.excusable && (
       <Beside>
-        <TextField
+        <Field
           label="Reasons to choose from"
           value={card.reasons}
-          onChange={({ target }) => onChange({ reasons: target.value })}
+          onChange={(reasons) => onChange({ reasons })}
           {...growing(2, 12)}
           className="whole"
-          error={problem !== undefined}
-          helperText={problem ?? 'One on each line.'}
+          problem={problem}
+          helperText={'One on each line.'}
         />
         <FormControlLabel
           control={

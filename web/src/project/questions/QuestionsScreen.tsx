@@ -1,6 +1,6 @@
 import type { DocumentRow, ProjectRow, Question, QuestionsRow } from '@dossier/shared/contract';
 import { questionLimits } from '@dossier/shared/contract';
-import { Button, MenuItem, Skeleton, styled, TextField } from '@mui/material';
+import { Button, MenuItem, Skeleton, styled } from '@mui/material';
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
@@ -15,6 +15,7 @@ import { useDocuments } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { AddRounded as AddIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { focusInvalid } from '../../theme/inputs/focusInvalid.ts';
 import { growing } from '../../theme/inputs/growing.ts';
 import { MoveButtons } from '../../theme/inputs/MoveButtons.tsx';
@@ -145,24 +146,20 @@ const SectionForm = ({
         onRemove={onRemove}
         dragging={handleOf({ section: at })}
       />
-      <TextField
+      <Field
         label="Title of the section"
         required
-        fullWidth
         value={card.title}
-        onChange={({ target }) => onChange({ title: target.value })}
-        error={problem('title') !== undefined}
-        helperText={problem('title')}
+        onChange={(title) => onChange({ title })}
+        problem={problem('title')}
       />
       <Line mt={4} mb={4}>
-        <TextField
+        <Field
           label="A sentence above its questions"
           {...growing(1, 6)}
-          fullWidth
           value={card.introduction}
-          onChange={({ target }) => onChange({ introduction: target.value })}
-          error={problem('introduction') !== undefined}
-          helperText={problem('introduction')}
+          onChange={(introduction) => onChange({ introduction })}
+          problem={problem('introduction')}
         />
       </Line>
       <ConditionInput

@@ -1,8 +1,9 @@
-import { Button, Card, MenuItem, Skeleton, styled, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Button, Card, Skeleton, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { count } from '../../format/numbers.ts';
 import { KeyboardArrowDownRounded as DownIcon, KeyboardArrowUpRounded as UpIcon } from '../../theme/icons.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { Line } from '../../theme/layout.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
 import { EmptyState, Loaded } from '../../theme/states/states.tsx';
@@ -89,14 +90,8 @@ type ChoiceProps = Pick<Props, 'versions'> & {
   readonly onChange: (version: number) => void;
 };
 
-const VersionChoice = ({ versions, onChange, ...props }: ChoiceProps) => (
-  <TextField select {...props} onChange={({ target }) => onChange(Number(target.value))}>
-    {versions.map((one) => (
-      <MenuItem key={one.version} value={one.version}>
-        {nameOf(one)}
-      </MenuItem>
-    ))}
-  </TextField>
+const VersionChoice = ({ versions, ...props }: ChoiceProps) => (
+  <Field {...props} options={versions.map((one) => [one.version, nameOf(one)])} />
 );
 
 const nothing: readonly Part[] = [];

@@ -1,5 +1,5 @@
 import { type DocumentRow, mostDocuments, type ProjectRow } from '@dossier/shared/contract';
-import { Button, Skeleton, styled, TextField } from '@mui/material';
+import { Button, Skeleton, styled } from '@mui/material';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { AddRounded as AddIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { Line, List, SmallPanel } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
@@ -132,11 +133,11 @@ const DefinitionsForm = ({ project, stored }: Props) => {
     >
       <DraftNotice draft={draft} onDiscard={draft.forget} />
       <Adding>
-        <TextField
+        <Field
           label="Number of unique documents"
           type="number"
           value={amount}
-          onChange={({ target }) => setAmount(target.value)}
+          onChange={setAmount}
           onKeyDown={onEnter(add)}
           error={amount !== '' && !canAdd}
           helperText={
