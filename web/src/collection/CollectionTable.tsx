@@ -1,16 +1,5 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import {
-  Box,
-  Card,
-  Checkbox,
-  IconButton,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableRow,
-  Tooltip,
-} from '@mui/material';
+import { Box, Card, Checkbox, Table, TableBody, TableCell, TableContainer, TableRow } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';
@@ -25,6 +14,7 @@ import {
   FactCheckOutlined as ReviewIcon,
   VisibilityOutlined as ViewIcon,
 } from '../theme/icons.tsx';
+import { Tool } from '../theme/inputs/Tool.tsx';
 import { Line, List, SmallPanel } from '../theme/layout.tsx';
 import { Person } from '../theme/Person.tsx';
 import { EmptyState } from '../theme/states/states.tsx';
@@ -58,7 +48,7 @@ const Actions = ({ person, project, onView, onReview }: ActionProps) => {
     {
       title: 'Download',
       label: `Download the files of ${name}`,
-      icon: <DownloadIcon fontSize="small" />,
+      icon: DownloadIcon,
       run: fetchAll,
       // An archive is of now.
       off: files.length === 0 || (past && files.length > 1),
@@ -66,7 +56,7 @@ const Actions = ({ person, project, onView, onReview }: ActionProps) => {
     {
       title: 'View',
       label: `View the files of ${name}`,
-      icon: <ViewIcon fontSize="small" />,
+      icon: ViewIcon,
       run: onView,
       off: files.length === 0,
     },
@@ -75,7 +65,7 @@ const Actions = ({ person, project, onView, onReview }: ActionProps) => {
           {
             title: 'Review',
             label: `Review the documents of ${name}`,
-            icon: <ReviewIcon fontSize="small" />,
+            icon: ReviewIcon,
             run: onReview,
             off: false,
           },
@@ -83,13 +73,7 @@ const Actions = ({ person, project, onView, onReview }: ActionProps) => {
       : []),
   ];
   return entries.map(({ title, label, icon, run, off }) => (
-    <Tooltip key={title} title={title}>
-      <span>
-        <IconButton size="small" aria-label={label} disabled={off} onClick={run}>
-          {icon}
-        </IconButton>
-      </span>
-    </Tooltip>
+    <Tool key={title} name={title} aria-label={label} icon={icon} disabled={off} onClick={run} />
   ));
 };
 

@@ -1,5 +1,6 @@
+import { Tool } from '../theme/inputs/Tool.tsx';
 import './frame.css';
-import { Badge, Box, ButtonBase, IconButton, Tooltip } from '@mui/material';
+import { Badge, Box, ButtonBase, IconButton } from '@mui/material';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLogout } from 'react-admin';
 import { Link, Outlet } from 'react-router';
@@ -47,11 +48,7 @@ const GuestBar = ({ projectId }: { projectId: string }) => {
       <AccountButton projectId={projectId} size="small" sx={{ flex: 'none' }}>
         Make an account
       </AccountButton>
-      <Tooltip title="Sign out">
-        <IconButton aria-label="Sign out" onClick={() => setLeaving(true)}>
-          <LogoutIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <Tool name="Sign out" icon={LogoutIcon} size="medium" onClick={() => setLeaving(true)} />
       <ConfirmDialog
         open={leaving}
         title="Sign out of this project?"

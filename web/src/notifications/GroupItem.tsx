@@ -8,6 +8,7 @@ import {
   ExpandLessRounded as LessIcon,
   ExpandMoreRounded as MoreIcon,
 } from '../theme/icons.tsx';
+import { Tool } from '../theme/inputs/Tool.tsx';
 import { List } from '../theme/layout.tsx';
 import { When } from '../theme/When.tsx';
 import type { NotificationGroup } from './groups.ts';
@@ -69,11 +70,15 @@ export const GroupItem = ({ group: { rows, text, to } }: { group: NotificationGr
           </ButtonBase>
         )}
         {unread.length > 0 && !onlyLooks() && (
-          <Tooltip title="Mark as read">
-            <IconButton aria-label={label} disabled={pending} className="soft" onClick={markRead}>
-              <DoneIcon fontSize="small" />
-            </IconButton>
-          </Tooltip>
+          <Tool
+            name="Mark as read"
+            aria-label={label}
+            icon={DoneIcon}
+            size="medium"
+            disabled={pending}
+            className="soft"
+            onClick={markRead}
+          />
         )}
       </Box>
       <List id={id} hidden={!open} sx={{ pl: 6, borderTop: '1px solid var(--line-2)' }}>

@@ -1,9 +1,10 @@
 import type { OperatorNotice } from '@dossier/shared/contract';
-import { Button, Card, Checkbox, FormControlLabel, Skeleton } from '@mui/material';
+import { Button, Card, Skeleton } from '@mui/material';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { formatMinute } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
+import { Check } from '../theme/inputs/Check.tsx';
 import { Field } from '../theme/inputs/Field.tsx';
 import { growing } from '../theme/inputs/growing.ts';
 import { Fields, Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
@@ -103,10 +104,9 @@ const Announce = ({ isInPlace }: { isInPlace: boolean }) => {
           {moment('from', 'Begins')}
           {moment('until', 'Ends')}
         </Line>
-        <FormControlLabel
-          control={
-            <Checkbox checked={typed.readOnly} onChange={({ target }) => change({ readOnly: target.checked })} />
-          }
+        <Check
+          checked={typed.readOnly}
+          onChange={(readOnly) => change({ readOnly })}
           label="Nothing can be changed meanwhile (people read and sign in; uploads wait and go on by themselves)"
         />
         {from && until && !window && <Lead role="alert">It must end after it begins.</Lead>}

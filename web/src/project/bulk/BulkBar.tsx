@@ -1,5 +1,5 @@
 import { type CollaboratorRow, type DocumentRow, type ProjectRow, typesOf, typesText } from '@dossier/shared/contract';
-import { Button, Checkbox, FormControlLabel, FormGroup, IconButton, styled, Tooltip } from '@mui/material';
+import { Button, FormGroup, styled } from '@mui/material';
 import { useMemo, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useDraft } from '../../data/drafts/useDraft.ts';
@@ -12,6 +12,8 @@ import {
   UpdateRounded as ExtendIcon,
   NotificationsNoneOutlined as RemindIcon,
 } from '../../theme/icons.tsx';
+import { Check } from '../../theme/inputs/Check.tsx';
+import { Tool } from '../../theme/inputs/Tool.tsx';
 import { DownloadDialog } from '../parts/DownloadDialog.tsx';
 import { AcceptMany } from './AcceptMany.tsx';
 import { assign } from './actions.ts';
@@ -38,12 +40,12 @@ const AssignMany = ({ project, documents, ...many }: AssignManyProps) => {
     >
       <FormGroup>
         {documents.map(({ id, fieldName, ...types }) => (
-          <FormControlLabel
+          <Check
             key={id}
-            control={<Checkbox size="small" />}
+            size="small"
             label={`${fieldName} ${typesText(...typesOf(types))}`}
             checked={ids.includes(id)}
-            onChange={(_, isOn) => draft.type(isOn ? [...ids, id] : ids.filter((one) => one !== id))}
+            onChange={(isOn) => draft.type(isOn ? [...ids, id] : ids.filter((one) => one !== id))}
           />
         ))}
       </FormGroup>
@@ -116,11 +118,7 @@ export const BulkBar = ({ project, people, documents }: Props) => {
       {ticked.length > 0 && (
         <Bar role="group" aria-label="For those who are ticked">
           <span className="num strong">{ticked.length} ticked</span>
-          <Tooltip title="Untick all">
-            <IconButton size="small" aria-label="Untick all" onClick={() => onUnselectItems()}>
-              <ClearIcon fontSize="small" />
-            </IconButton>
-          </Tooltip>
+          <Tool name="Untick all" icon={ClearIcon} aria-label="Untick all" onClick={() => onUnselectItems()} />
           {actions.map(([what, label, icon]) => (
             <Button
               key={what}

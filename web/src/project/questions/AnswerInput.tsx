@@ -1,6 +1,5 @@
 import { lengthOf, type Question, wordsIn } from '@dossier/shared/contract';
 import {
-  Checkbox,
   FormControl,
   FormControlLabel,
   FormGroup,
@@ -11,6 +10,7 @@ import {
   RadioGroup,
 } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { Check } from '../../theme/inputs/Check.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import type { TypedAnswer } from './typed.ts';
@@ -166,23 +166,18 @@ const SomeOf = ({ question, typed, problem, onChange }: Props<'choices'>) => {
     <Group question={question} problem={problem}>
       <FormGroup>
         {options.map((option) => (
-          <FormControlLabel
+          <Check
             key={option}
-            control={
-              <Checkbox
-                checked={chosen.includes(option)}
-                onChange={({ target }) => toggle(option, target.checked)}
-                slotProps={{ input: { 'aria-invalid': problem !== undefined } }}
-              />
-            }
+            checked={chosen.includes(option)}
+            onChange={(isChosen) => toggle(option, isChosen)}
+            input={{ 'aria-invalid': problem !== undefined }}
             label={option}
           />
         ))}
         {other && (
-          <FormControlLabel
-            control={
-              <Checkbox checked={own !== undefined} onChange={({ target }) => toggle(own ?? '', target.checked)} />
-            }
+          <Check
+            checked={own !== undefined}
+            onChange={(isChosen) => toggle(own ?? '', isChosen)}
             label="Something else"
           />
         )}
@@ -219,14 +214,10 @@ const YesNo = ({ question, typed, problem, onChange }: Props<'yesNo'>) => (
 const Agreement = ({ question, typed, problem, onChange }: Props<'agreement'>) => (
   <Group question={question} problem={problem}>
     {question.text && <p className="prose">{question.text}</p>}
-    <FormControlLabel
-      control={
-        <Checkbox
-          checked={typed === true}
-          onChange={({ target }) => onChange(target.checked ? true : undefined)}
-          slotProps={{ input: { 'aria-invalid': problem !== undefined } }}
-        />
-      }
+    <Check
+      checked={typed === true}
+      onChange={(isAccepted) => onChange(isAccepted || undefined)}
+      input={{ 'aria-invalid': problem !== undefined }}
       label="I accept this"
     />
   </Group>

@@ -1,6 +1,7 @@
 import { questionKinds, textFormats } from '@dossier/shared/contract';
-import { Checkbox, FormControlLabel, styled } from '@mui/material';
+import { styled } from '@mui/material';
 import type { ComponentProps } from 'react';
+import { Check } from '../../theme/inputs/Check.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { Line } from '../../theme/layout.tsx';
@@ -103,8 +104,9 @@ const Form = ({ card, number, earlier, problem, onChange, ...frame }: ItemForm<Q
               className: 'whole',
               helperText: 'One on each line.',
             })}
-            <FormControlLabel
-              control={<Checkbox checked={card.other} onChange={({ target }) => onChange({ other: target.checked })} />}
+            <Check
+              checked={card.other}
+              onChange={(other) => onChange({ other })}
               label="Something else can be answered, too"
               className="whole"
             />
@@ -123,15 +125,15 @@ const Form = ({ card, number, earlier, problem, onChange, ...frame }: ItemForm<Q
         problem={problem('onlyIf')}
         onChange={(onlyIf) => onChange({ onlyIf })}
       />
-      <FormControlLabel
-        control={<Checkbox checked={card.reviewed} onChange={({ target }) => onChange({ reviewed: target.checked })} />}
+      <Check
+        checked={card.reviewed}
+        onChange={(reviewed) => onChange({ reviewed })}
         label="Reviewed: each answer has to be accepted, like a document"
         sx={{ mt: 2, display: 'flex' }}
       />
-      <FormControlLabel
-        control={
-          <Checkbox checked={!card.required} onChange={({ target }) => onChange({ required: !target.checked })} />
-        }
+      <Check
+        checked={!card.required}
+        onChange={(isOptional) => onChange({ required: !isOptional })}
         label="Optional: nobody has to answer"
       />
       <ExcusesInput card={card} what="an answer" problem={problem('excuses')} onChange={onChange} />

@@ -1,7 +1,7 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { IconButton, Tooltip } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { QrCode2Rounded as QrCodeIcon } from '../../theme/icons.tsx';
+import { Tool } from '../../theme/inputs/Tool.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
 import { Digits } from './Digits.tsx';
 
@@ -13,17 +13,14 @@ export const ProjectId = ({ project }: { project: Pick<ProjectRow, 'id' | 'proje
   return (
     <span className="nowrap">
       <Digits id={project.id} />
-      <Tooltip title="QR code and link">
-        <IconButton
-          size="small"
-          edge="end"
-          aria-label="QR code and link"
-          onClick={() => setOpen(true)}
-          sx={{ my: -1, ml: 0.5 }}
-        >
-          <QrCodeIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <Tool
+        name="QR code and link"
+        icon={QrCodeIcon}
+        edge="end"
+        aria-label="QR code and link"
+        onClick={() => setOpen(true)}
+        sx={{ my: -1, ml: 0.5 }}
+      />
       {open && (
         <Suspense fallback={null}>
           <ShareDialog project={project} onClose={() => setOpen(false)} />

@@ -4,12 +4,12 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { count } from '../../format/numbers.ts';
 import { KeyboardArrowDownRounded as DownIcon, KeyboardArrowUpRounded as UpIcon } from '../../theme/icons.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
+import { Tool } from '../../theme/inputs/Tool.tsx';
 import { Line } from '../../theme/layout.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
 import { EmptyState, Loaded } from '../../theme/states/states.tsx';
 import { bring } from '../viewer/bring.ts';
 import { kindOf } from '../viewer/kinds.ts';
-import { Tool } from '../viewer/pdf/Tool.tsx';
 import { Zoom } from '../viewer/pdf/Zoom.tsx';
 import { type ComparedVersion, contentsOf, mostPages, type Sheets } from './contents.ts';
 import { isChange, type Part, partsOf, rowsOf } from './passages.ts';
@@ -151,8 +151,8 @@ export const Compare = ({ pair, versions, fieldName, onCompare, onClose }: Props
                 {current} of {passages}
               </span>
             )}
-            <Tool name="Previous change" icon={<UpIcon fontSize="small" />} onClick={() => go(-1)} />
-            <Tool name="Next change" icon={<DownIcon fontSize="small" />} onClick={() => go(1)} />
+            <Tool name="Previous change" icon={UpIcon} onClick={() => go(-1)} />
+            <Tool name="Next change" icon={DownIcon} onClick={() => go(1)} />
           </Line>
         )}
         <Line gap={2} wrap className="to-end">

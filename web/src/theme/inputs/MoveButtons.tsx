@@ -1,4 +1,3 @@
-import { IconButton, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   DeleteOutlineRounded as DeleteIcon,
@@ -7,6 +6,7 @@ import {
 } from '../icons.tsx';
 import { Line } from '../layout.tsx';
 import { type Dragging, DragHandle } from './DragHandle.tsx';
+import { Tool } from './Tool.tsx';
 
 export type Moving = {
   readonly isFirst: boolean;
@@ -41,26 +41,14 @@ export const MoveButtons = ({
     {dragging && <DragHandle {...dragging} />}
     <div className="num strong muted to-start">{number}</div>
     {children}
-    <Tooltip title="Move up">
-      <span>
-        <IconButton size="small" aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
-          <UpIcon fontSize="small" />
-        </IconButton>
-      </span>
-    </Tooltip>
-    <Tooltip title="Move down">
-      <span>
-        <IconButton size="small" aria-label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
-          <DownIcon fontSize="small" />
-        </IconButton>
-      </span>
-    </Tooltip>
-    {onRemove && (
-      <Tooltip title="Remove">
-        <IconButton size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
-          <DeleteIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
-    )}
+    <Tool name="Move up" icon={UpIcon} aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)} />
+    <Tool
+      name="Move down"
+      icon={DownIcon}
+      aria-label={`Move ${name} down`}
+      disabled={isLast}
+      onClick={() => onMove(1)}
+    />
+    {onRemove && <Tool name="Remove" icon={DeleteIcon} aria-label={`Remove ${name}`} onClick={onRemove} />}
   </Line>
 );

@@ -1,7 +1,8 @@
 import { documentTypes, sizeUnits, typesText } from '@dossier/shared/contract';
-import { Checkbox, FormControlLabel, MenuItem, styled, TextField } from '@mui/material';
+import { Checkbox, MenuItem, styled, TextField } from '@mui/material';
 import { useState } from 'react';
 import { gigabytes } from '../../format/numbers.ts';
+import { Check } from '../../theme/inputs/Check.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { MoveButtons, type Moving } from '../../theme/inputs/MoveButtons.tsx';
@@ -113,10 +114,9 @@ export const DefinitionCardForm = ({
               </MenuItem>
             ))}
         </TextField>
-        <FormControlLabel
-          control={
-            <Checkbox checked={card.optional} onChange={({ target }) => onChange({ optional: target.checked })} />
-          }
+        <Check
+          checked={card.optional}
+          onChange={(optional) => onChange({ optional })}
           label="Optional: nobody owes it"
         />
       </Line>

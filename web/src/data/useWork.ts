@@ -1,0 +1,24 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from './notices.ts';
+
+/**
+ * What a button does that is no command: whether it is under way, and a notice if it fails.
+ * @param done said after it
+ * @param changes what of the screen is read anew then, before it is over
+ */
+export const useWork = <V = void, R = unknown>(
+  work: (values: V) => Promise<R>,
+  { done, changes }: { readonly done?: string; readonly changes?: QueryKey } = {},
+) => {
+  const notify = useNotify();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: work,
+    onMutate: () => notify(null),
+    onSuccess: async () => {
+      if (done) notify(done, { type: 'success' });
+      if (changes) await client.invalidateQueries({ queryKey: changes });
+    },
+    onError: notify.failure,
+  });
+};
