@@ -1,8 +1,8 @@
 import type { CalendarAnswer, CalendarRow } from '@dossier/shared/contract';
 import { Box, Button, IconButton, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { getJson } from '../data/api.ts';
+import { useJson } from '../data/useJson.ts';
 import {
   addDays,
   addMonths,
@@ -38,11 +38,7 @@ type Range = { readonly from: Date; readonly to?: Date };
 /** Deadlines of the caller's projects in a range; live updates renew them. */
 const useCalendar = ({ from, to }: Range) => {
   const range = new URLSearchParams({ from: from.toISOString(), ...(to && { to: to.toISOString() }) }).toString();
-  return useQuery({
-    queryKey: ['calendar', range],
-    queryFn: ({ signal }) => getJson<CalendarAnswer>(`/api/calendar?${range}`, signal),
-    placeholderData: keepPreviousData,
-  });
+  return useJson<CalendarAnswer>(['calendar', range], `/api/calendar?${range}`, { placeholderData: keepPreviousData });
 };
 
 type MonthProps = {

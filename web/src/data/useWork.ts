@@ -1,5 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from './notices.ts';
+import { refreshAll } from './queryClient.ts';
 
 /**
  * What a button does that is no command: whether it is under way, and a notice if it fails.
@@ -8,7 +9,7 @@ import { useNotify } from './notices.ts';
  */
 export const useWork = <V = void, R = unknown>(
   work: (values: V) => Promise<R>,
-  { done, changes }: { readonly done?: string; readonly changes?: QueryKey } = {},
+  { done, changes }: { readonly done?: string; readonly changes?: QueryKey | 'all' } = {},
 ) => {
   const notify = useNotify();
   const client = useQueryClient();
@@ -17,7 +18,8 @@ export const useWork = <V = void, R = unknown>(
     onMutate: () => notify(null),
     onSuccess: async () => {
       if (done) notify(done, { type: 'success' });
-      if (changes) await client.invalidateQueries({ queryKey: changes });
+      if (changes === 'all') await refreshAll(client);
+      else if (changes) await client.invalidateQueries({ queryKey: changes });
     },
     onError: notify.failure,
   });

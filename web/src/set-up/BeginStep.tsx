@@ -1,7 +1,7 @@
 import type { SetUpView } from '@dossier/shared/contract/set-up';
 import { Alert, Button, Card, Skeleton, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { useNotify } from '../data/notices.ts';
+import { useWork } from '../data/useWork.ts';
 import { formatMinute } from '../format/dates.ts';
 import { paths } from '../paths.ts';
 import { Field } from '../theme/inputs/Field.tsx';
@@ -14,20 +14,8 @@ const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) =
   const [typed, type] = useState('');
   const [from, look] = useState('');
   const [key, setKey] = useState('');
-  const [isSending, setSending] = useState(false);
   const tell = useTell();
-  const notify = useNotify();
-  const restore = async (name: string) => {
-    notify(null);
-    setSending(true);
-    try {
-      await tell('restore', { from, name, key: key.trim() });
-    } catch (error) {
-      notify.failure(error);
-    } finally {
-      setSending(false);
-    }
-  };
+  const restoring = useWork((name: string) => tell('restore', { from, name, key: key.trim() }));
   return (
     <Fields>
       {view.restore.state === 'failed' && (
@@ -81,9 +69,9 @@ const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) =
                     </div>
                   </div>
                   <Button
-                    disabled={isSending}
+                    disabled={restoring.isPending}
                     aria-label={`Restore the backup of ${formatMinute(madeAt)}`}
-                    onClick={() => void restore(name)}
+                    onClick={() => restoring.mutate(name)}
                   >
                     Restore
                   </Button>

@@ -3,6 +3,7 @@ import { Box, Button, FormControlLabel, Skeleton, Switch } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCommand } from '../data/commands.ts';
+import { useWork } from '../data/useWork.ts';
 import { brand } from '../format/brand.ts';
 import { paths } from '../paths.ts';
 import { useDownload } from '../reads/downloads.ts';
@@ -56,18 +57,13 @@ const MailPacing = () => {
 /** All that is known of the account, to take along (BEY-17). */
 const OwnData = () => {
   const { download } = useDownload();
-  const [isAsking, setAsking] = useState(false);
-  const ask = async () => {
-    setAsking(true);
-    await download({ account: true });
-    setAsking(false);
-  };
+  const asking = useWork(() => download({ account: true }));
   return (
     <Section
       title="Your data"
       text="Your profile, projects, uploads with their files, comments, notifications, bills, sessions and tokens, as one ZIP. Keep it safe."
       action={
-        <Button loading={isAsking} onClick={ask}>
+        <Button loading={asking.isPending} onClick={() => asking.mutate()}>
           Download my data
         </Button>
       }

@@ -1,9 +1,10 @@
 import { type Me, pictureLimit } from '@dossier/shared/contract';
 import { Button, Skeleton } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { Told } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
-import { useNotify } from '../data/notices.ts';
 import { clearSession, recall } from '../data/session.ts';
+import { useWork } from '../data/useWork.ts';
 import { formatSize } from '../format/numbers.ts';
 import { useMe } from '../reads/me.ts';
 import { Fields, Line, Narrow, Panel } from '../theme/layout.tsx';
@@ -21,29 +22,23 @@ const problemOf = (file: File): string | undefined => {
 
 /** The profile picture with `Change Photo` and `Remove` (SET-02, SET-03). */
 const PictureField = ({ me }: { me: Me }) => {
-  const [sending, setSending] = useState(false);
   const change = useCommand('ChangeProfilePicture', { success: 'Your picture was changed.' });
   const remove = useCommand('RemoveProfilePicture', { success: 'Your picture was removed.' });
-  const notify = useNotify();
-  const send = async (file: File | undefined) => {
-    if (!file) return;
-    notify(null);
+  const sending = useWork(async (file: File) => {
     const problem = problemOf(file);
-    if (problem) return notify(problem, { type: 'error' });
-    setSending(true);
-    try {
-      await change.run({ fileId: await sendFile(file, { purpose: 'picture' }) });
-    } catch (error) {
-      notify.failure(error);
-    }
-    setSending(false);
-  };
+    if (problem) throw new Told(problem);
+    await change.run({ fileId: await sendFile(file, { purpose: 'picture' }) });
+  });
   return (
     <Line gap={5} wrap mb={7}>
       <PersonAvatar name={`${me.firstName} ${me.lastName}`} pictureFileId={me.pictureFileId} size={72} />
       <Fields gap={2}>
         <Line align="stretch">
-          <FileButton accept="image/png,image/jpeg" loading={sending} onFiles={([file]) => void send(file)}>
+          <FileButton
+            accept="image/png,image/jpeg"
+            loading={sending.isPending}
+            onFiles={([file]) => file && sending.mutate(file)}
+          >
             Change Photo
           </FileButton>
           {me.pictureFileId && (

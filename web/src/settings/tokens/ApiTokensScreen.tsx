@@ -1,9 +1,9 @@
 import type { MadeToken, TokenRow } from '@dossier/shared/contract';
 import { Box, Button, Dialog, DialogTitle, Link, Skeleton, Typography } from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from '../../data/notices.ts';
 import { listTokens, revokeToken } from '../../data/tokens.ts';
+import { useWork } from '../../data/useWork.ts';
 import { brand } from '../../format/brand.ts';
 import { formatDate } from '../../format/dates.ts';
 import { paths } from '../../paths.ts';
@@ -63,23 +63,13 @@ const NewTokenDialog = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-const useTokens = () => {
-  const tokens = useQuery({ queryKey: ['tokens'], queryFn: ({ signal }) => listTokens(signal) });
-  const notify = useNotify();
-  const revoking = useMutation({
-    mutationFn: ({ id }: TokenRow) => revokeToken(id),
-    onSuccess: async () => {
-      await tokens.refetch();
-      notify('The token was revoked.', { type: 'success' });
-    },
-    onError: notify.failure,
-  });
-  return { tokens, revoking };
-};
-
 /** Access of programs (BEY-27). */
 const ApiTokensScreen = () => {
-  const { tokens, revoking } = useTokens();
+  const tokens = useQuery({ queryKey: ['tokens'], queryFn: ({ signal }) => listTokens(signal) });
+  const revoking = useWork(({ id }: TokenRow) => revokeToken(id), {
+    done: 'The token was revoked.',
+    changes: ['tokens'],
+  });
   const [creating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<TokenRow>();
   const close = () => {
