@@ -1,4 +1,4 @@
-import { Alert, Link, Skeleton } from '@mui/material';
+import { Alert, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
@@ -75,7 +75,7 @@ const ResetPasswordScreen = () => {
       {token === '' || refused ? (
         <Invalid />
       ) : (
-        <Loaded what="The page" answer={ticket} shape={<Skeleton variant="rounded" height={220} />}>
+        <Loaded what="The page" answer={ticket} shape={220}>
           {() => (
             <>
               <ResetForm ticket={token} />

@@ -1,5 +1,5 @@
 import type { CalendarAnswer, CalendarRow } from '@dossier/shared/contract';
-import { Box, Button, IconButton, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Box, Button, IconButton, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useJson } from '../data/useJson.ts';
@@ -152,7 +152,7 @@ const CalendarScreen = () => {
           </ToggleButtonGroup>
         }
       />
-      <Loaded what="Your calendar" answer={answer} shape={<Skeleton variant="rounded" height={480} />}>
+      <Loaded what="Your calendar" answer={answer} shape={480}>
         {(data) =>
           view === 'month' ? (
             <Month rows={data.rows} day={day} today={today} onDay={(on) => open(view, on, true)} />

@@ -1,5 +1,5 @@
 import type { CollaboratorRow, SubmissionRow } from '@dossier/shared/contract';
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { displayName } from '../format/names.ts';
 import { formatSize } from '../format/numbers.ts';
 import { useDownload } from '../reads/downloads.ts';
@@ -28,7 +28,7 @@ export const FilesDialog = ({ person, onClose }: Props) => {
     <Dialog open onClose={onClose}>
       <DialogTitle>Files of {displayName(person)}</DialogTitle>
       <DialogContent>
-        <Loaded what="Files" answer={submissions} shape={<Skeleton variant="rounded" height={120} />}>
+        <Loaded what="Files" answer={submissions} shape={120}>
           {(files) => (
             <List>
               {inOrder(files, person).map((file) => (

@@ -1,5 +1,5 @@
 import type { Me, ProjectRow } from '@dossier/shared/contract';
-import { Box, Button, Link as MuiLink, Skeleton } from '@mui/material';
+import { Box, Button, Link as MuiLink } from '@mui/material';
 import { Suspense, useRef } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router';
@@ -41,7 +41,7 @@ const Audits = () => {
           Show all
         </Button>
       </Line>
-      <Loaded what="Projects you audit" answer={projects} shape={<Skeleton variant="rounded" height={48} />}>
+      <Loaded what="Projects you audit" answer={projects} shape={48}>
         {(rows) => (
           <List>
             {rows.map(({ id, projectName, host, endDate }) => (

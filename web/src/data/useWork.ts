@@ -15,6 +15,8 @@ export const useWork = <V = void, R = unknown>(
   const client = useQueryClient();
   return useMutation({
     mutationFn: work,
+    // Only asking tells whether the server is there.
+    networkMode: 'always',
     onMutate: () => notify(null),
     onSuccess: async () => {
       if (done) notify(done, { type: 'success' });

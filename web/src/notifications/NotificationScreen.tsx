@@ -1,5 +1,5 @@
 import type { Me, NotificationRow } from '@dossier/shared/contract';
-import { Box, Button, Card, Skeleton, Tab, Tabs } from '@mui/material';
+import { Box, Button, Card, Tab, Tabs } from '@mui/material';
 import { useId, useState } from 'react';
 import { ListContextProvider, useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router';
@@ -126,7 +126,7 @@ const NotificationScreen = () => {
         <ListContextProvider value={notifications}>
           <ListRows<'notifications'>
             what="Notifications"
-            shape={<Skeleton variant="rounded" height={240} />}
+            shape={240}
             empty={
               <EmptyState icon={<NotificationsIcon />} title={title}>
                 {text}

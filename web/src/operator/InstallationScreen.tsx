@@ -1,6 +1,6 @@
 import type { ChangedSettings, Colour, Logo, OperatorSettings, SettingName } from '@dossier/shared/contract';
 import { logoPath } from '@dossier/shared/contract';
-import { Button, Skeleton } from '@mui/material';
+import { Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { request } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
@@ -210,11 +210,7 @@ const Form = ({ settings, given, shop }: OperatorSettings) => {
 const InstallationScreen = () => (
   <OperatorPage title="Settings" state="Who set what stands under Security.">
     <Narrow>
-      <Loaded
-        what="The settings"
-        answer={useInstallationSettings()}
-        shape={<Skeleton variant="rounded" height={420} />}
-      >
+      <Loaded what="The settings" answer={useInstallationSettings()} shape={420}>
         {(settings) => <Form {...settings} />}
       </Loaded>
       <MailServer />

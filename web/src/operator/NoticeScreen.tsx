@@ -1,5 +1,5 @@
 import type { OperatorNotice } from '@dossier/shared/contract';
-import { Button, Card, Skeleton } from '@mui/material';
+import { Button, Card } from '@mui/material';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { formatMinute } from '../format/dates.ts';
@@ -130,7 +130,7 @@ const Announce = ({ isInPlace }: { isInPlace: boolean }) => {
 /** Tells everybody something, and keeps all as it is for a time. */
 const NoticeScreen = () => (
   <OperatorPage title="Notice" state="Stands above every page, also for people who are not signed in.">
-    <Loaded what="The notice" answer={useOperatorsNotice()} shape={<Skeleton variant="rounded" height={240} />}>
+    <Loaded what="The notice" answer={useOperatorsNotice()} shape={240}>
       {({ notice }) => (
         <>
           {notice && <Announced notice={notice} />}

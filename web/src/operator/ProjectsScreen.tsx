@@ -1,5 +1,5 @@
 import { binDays, type LeftByPerson } from '@dossier/shared/contract';
-import { Box, Card, Skeleton } from '@mui/material';
+import { Box, Card } from '@mui/material';
 import { count, formatSize } from '../format/numbers.ts';
 import { Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
 import { EmptyState, Loaded } from '../theme/states/states.tsx';
@@ -48,7 +48,7 @@ const ProjectsScreen = () => {
   const state = data ? `${count(data.total, 'project')}. Those whose documents take most room are listed.` : '\u00a0';
   return (
     <OperatorPage title="Projects" state={state}>
-      <Loaded what="Projects" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
+      <Loaded what="Projects" answer={answer} shape={240}>
         {({ projects, left }) => (
           <>
             <Left left={left} />

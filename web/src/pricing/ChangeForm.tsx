@@ -1,5 +1,5 @@
 import { type PlanQuote, type SubscriptionView, seatsInUse } from '@dossier/shared/contract';
-import { Alert, Link, Skeleton } from '@mui/material';
+import { Alert, Link } from '@mui/material';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import { formatDate } from '../format/dates.ts';
 import { choiceText } from '../format/plans.ts';
@@ -72,7 +72,7 @@ export const ChangeForm = ({ choice, subscription, seatsUsed, trialDays, gateway
   const submit = () => pay(async () => ({ wish: { ...wanted, total: quote.data?.total ?? 0 } }));
   return (
     <SchemaForm form={form} onSubmit={submit}>
-      <Loaded what="The price" answer={quote} shape={<Skeleton variant="rounded" height={320} />}>
+      <Loaded what="The price" answer={quote} shape={320}>
         {(shown) => (
           <PayColumns>
             <Panel>

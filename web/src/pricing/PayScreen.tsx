@@ -1,5 +1,5 @@
 import { cardScreens, type SubscriptionStanding } from '@dossier/shared/contract';
-import { Button, Skeleton } from '@mui/material';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { periodAdverbs, planNames } from '../format/plans.ts';
@@ -58,7 +58,7 @@ const PayScreen = () => {
           </Button>
         }
       />
-      <Loaded what="Your plan" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
+      <Loaded what="Your plan" answer={answer} shape={320}>
         {({ standing }) => <Pay choice={choice} standing={standing} />}
       </Loaded>
     </>

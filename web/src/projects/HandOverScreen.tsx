@@ -1,5 +1,5 @@
 import type { OfferedHandOver } from '@dossier/shared/contract';
-import { Button, Card, Skeleton } from '@mui/material';
+import { Button, Card } from '@mui/material';
 import { Link, useParams } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { useJson } from '../data/useJson.ts';
@@ -91,7 +91,7 @@ const HandOverScreen = () => {
             : '\u00a0'
         }
       />
-      <Loaded what="The offer" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
+      <Loaded what="The offer" answer={answer} shape={240}>
         {(offer) =>
           offer.state === 'offered' ? (
             <Offered offer={offer} />

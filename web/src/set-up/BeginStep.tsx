@@ -1,5 +1,5 @@
 import type { SetUpView } from '@dossier/shared/contract/set-up';
-import { Alert, Button, Card, Skeleton, Typography } from '@mui/material';
+import { Alert, Button, Card, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useWork } from '../data/useWork.ts';
 import { formatMinute } from '../format/dates.ts';
@@ -41,7 +41,7 @@ const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) =
           </Button>
         </Line>
       </form>
-      <Loaded what="The backups" answer={useBackups(from)} shape={<Skeleton variant="rounded" height={120} />}>
+      <Loaded what="The backups" answer={useBackups(from)} shape={120}>
         {({ place, backups }) =>
           backups.length === 0 ? (
             <Lead>There is no backup in {place}.</Lead>

@@ -1,5 +1,5 @@
 import { type Me, pictureLimit } from '@dossier/shared/contract';
-import { Button, Skeleton } from '@mui/material';
+import { Button } from '@mui/material';
 import { useEffect } from 'react';
 import { Told } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
@@ -63,7 +63,7 @@ const PersonalInfoScreen = () => {
     <Narrow>
       <PageHeader title="Personal info" state="Hosts and collaborators of your projects see your name and picture." />
       <Panel>
-        <Loaded what="Your profile" answer={answer} shape={<Skeleton variant="rounded" height={420} />}>
+        <Loaded what="Your profile" answer={answer} shape={420}>
           {(me) => (
             <>
               <PictureField me={me} />

@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { endOtherSessions, endSession, listSessions } from '../data/auth.ts';
 import { useWork } from '../data/useWork.ts';
@@ -27,7 +27,7 @@ export const Sessions = () => {
         )
       }
     >
-      <Loaded what="Sessions" answer={sessions} shape={<Skeleton variant="rounded" height={60} />}>
+      <Loaded what="Sessions" answer={sessions} shape={60}>
         {(rows) => (
           <List>
             {rows.map(({ id, current, device, lastUsedAt, timeZone }) => (

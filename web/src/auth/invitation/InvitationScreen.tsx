@@ -1,5 +1,5 @@
 import { type InvitationView, typesOf, typesText } from '@dossier/shared/contract';
-import { Button, Skeleton } from '@mui/material';
+import { Button } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -117,7 +117,7 @@ const InvitationScreen = () => {
     return <Navigate to={projectPath(data.projectId)} replace />;
   return (
     <AuthShell title={data ? `${data.hostName} asks you for documents` : 'Invitation'} lead={data?.projectName}>
-      <Loaded what="The invitation" answer={invitation} shape={<Skeleton variant="rounded" height={360} />}>
+      <Loaded what="The invitation" answer={invitation} shape={360}>
         {(data) => (
           <>
             <Asked invitation={data} />

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mui/material';
+import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { endFeed, readFeed } from '../../data/calendar.ts';
@@ -24,7 +24,7 @@ export const Feed = () => {
       <Heading id={id} gap={1}>
         In your own calendar
       </Heading>
-      <Loaded what="The address of your calendar" answer={feed} shape={<Skeleton variant="rounded" height={64} />}>
+      <Loaded what="The address of your calendar" answer={feed} shape={64}>
         {({ feed: made }) => (
           <>
             <Lead>

@@ -1,5 +1,5 @@
 import { documentsAndAnswers, owes, replaces, type Waiting, wanted } from '@dossier/shared/contract';
-import { Box, Button, Link as MuiLink, Skeleton } from '@mui/material';
+import { Box, Button, Link as MuiLink } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { answersPath, mailsToPath, paths, projectPath, reviewPath } from '../../paths.ts';
@@ -146,7 +146,7 @@ const WaitingPanels = () => {
           Calendar of due dates
         </MuiLink>
       </Line>
-      <Loaded what="What waits for you" answer={answer} shape={<Skeleton variant="rounded" height={120} />}>
+      <Loaded what="What waits for you" answer={answer} shape={120}>
         {({ activity, ...waiting }) => (
           <>
             {Object.values(waiting).every(({ total }) => total === 0) ? (

@@ -1,5 +1,5 @@
 import { type AuditorRow, dayIn, dueText, endOfDay, isEmail, type ProjectRow } from '@dossier/shared/contract';
-import { Box, Button, Skeleton } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
@@ -110,18 +110,19 @@ export const Auditors = ({ project }: { project: ProjectRow }) => {
         <Heading gap={0}>Auditors</Heading>
         {canGrant && <Button onClick={() => setGranting(true)}>Let somebody audit</Button>}
       </Line>
-      <Loaded what="Auditors" answer={auditors} shape={<Skeleton variant="rounded" height={48} />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Lead>Nobody audits this project. An auditor sees everything in it and changes nothing.</Lead>
-          ) : (
-            <List aria-label="Auditors">
-              {rows.map((auditor) => (
-                <AuditorLine key={auditor.id} project={project} auditor={auditor} />
-              ))}
-            </List>
-          )
-        }
+      <Loaded
+        what="Auditors"
+        answer={auditors}
+        shape={48}
+        empty={<Lead>Nobody audits this project. An auditor sees everything in it and changes nothing.</Lead>}
+      >
+        {(rows) => (
+          <List aria-label="Auditors">
+            {rows.map((auditor) => (
+              <AuditorLine key={auditor.id} project={project} auditor={auditor} />
+            ))}
+          </List>
+        )}
       </Loaded>
       {granting && <AuditorDialog project={project} onClose={() => setGranting(false)} />}
     </Box>

@@ -1,5 +1,5 @@
 import type { HoldRow, ProjectRow } from '@dossier/shared/contract';
-import { Box, Button, Skeleton } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
@@ -79,18 +79,19 @@ export const Holds = ({ project }: { project: ProjectRow }) => {
         <Heading gap={0}>Legal hold</Heading>
         {canHold && <Button onClick={() => setHolding(true)}>Put on hold</Button>}
       </Line>
-      <Loaded what="Legal holds" answer={holds} shape={<Skeleton variant="rounded" height={48} />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Lead>There is none. A hold keeps everything of the project from being deleted.</Lead>
-          ) : (
-            <List aria-label="Legal holds">
-              {rows.map((hold) => (
-                <HoldLine key={hold.id} hold={hold} />
-              ))}
-            </List>
-          )
-        }
+      <Loaded
+        what="Legal holds"
+        answer={holds}
+        shape={48}
+        empty={<Lead>There is none. A hold keeps everything of the project from being deleted.</Lead>}
+      >
+        {(rows) => (
+          <List aria-label="Legal holds">
+            {rows.map((hold) => (
+              <HoldLine key={hold.id} hold={hold} />
+            ))}
+          </List>
+        )}
       </Loaded>
       {holding && <HoldDialog project={project} onClose={() => setHolding(false)} />}
     </Box>

@@ -1,5 +1,5 @@
 import { documentsIn, lastDayBefore, type ProjectRow } from '@dossier/shared/contract';
-import { Button, MenuItem, Skeleton } from '@mui/material';
+import { Button, MenuItem } from '@mui/material';
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { formatDay } from '../../format/dates.ts';
@@ -153,7 +153,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
           documents={documents}
           counts={alone && (alone.length > 0 || inSections.size === 0) ? deliveredText(alone) : undefined}
         />
-        <Loaded what="Required documents" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
+        <Loaded what="Required documents" answer={answer} shape={240}>
           {(documents) =>
             alone && alone.length > 0 ? (
               <OwnDocuments project={project} documents={alone} handed={handed} />

@@ -1,5 +1,5 @@
 import type { HistoryFormat, HistoryRow, HistorySelection, ProjectRow } from '@dossier/shared/contract';
-import { Button, MenuItem, Skeleton } from '@mui/material';
+import { Button, MenuItem } from '@mui/material';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { withValues } from '../../data/withValues.ts';
@@ -100,7 +100,7 @@ const Audit = ({ project }: { project: ProjectRow }) => {
           Show {count(waiting, 'new entry', 'new entries')}
         </Button>
       )}
-      <Loaded what="The time line" answer={answer} shape={<Skeleton variant="rounded" height={480} />}>
+      <Loaded what="The time line" answer={answer} shape={480}>
         {(rows) =>
           rows.length === 0 && !hasMore ? (
             <EmptyState title="Nothing fits these filters." />

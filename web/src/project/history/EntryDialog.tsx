@@ -1,14 +1,5 @@
 import { type HistoryEntry, refusedLimits } from '@dossier/shared/contract';
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Link as MuiLink,
-  Skeleton,
-  styled,
-} from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Link as MuiLink, styled } from '@mui/material';
 import { Link } from 'react-router';
 import { pastSearch, projectPath, sealPath } from '../../paths.ts';
 import { useHistoryEntry } from '../../reads/history.ts';
@@ -102,7 +93,7 @@ export const EntryDialog = ({ id, onClose }: { id: string; onClose: () => void }
       <DialogTitle className="wrap">{answer.data?.text ?? 'Entry of the time line'}</DialogTitle>
       {/* It scrolls, also by keyboard. */}
       <DialogContent tabIndex={0}>
-        <Loaded what="The entry" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
+        <Loaded what="The entry" answer={answer} shape={320}>
           {(entry) => <Found entry={entry} />}
         </Loaded>
       </DialogContent>

@@ -1,5 +1,5 @@
 import { cutTo, longestSearch, type MailStatus, mailStatuses, type ProjectRow } from '@dossier/shared/contract';
-import { Box, Button, Card, Skeleton } from '@mui/material';
+import { Box, Button, Card } from '@mui/material';
 import { useCallback } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
@@ -93,7 +93,7 @@ const Outbox = ({ project }: { project: ProjectRow }) => {
       <Filters projectId={project.id} at={at} />
       <ListRows<'mails'>
         what="The emails"
-        shape={<Skeleton variant="rounded" height={320} />}
+        shape={320}
         empty={
           <EmptyState icon={<MailIcon />} title={at.search ? 'No such emails' : 'No emails yet'}>
             {at.search

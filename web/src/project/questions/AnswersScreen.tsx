@@ -6,7 +6,7 @@ import {
   type ProjectRow,
   type QuestionsRow,
 } from '@dossier/shared/contract';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useMemo } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
@@ -126,7 +126,7 @@ const AnswersOf = ({ project, sections, people, documents }: Known) => {
           {showsCharts && results.data && <AnswerCharts questions={questions} results={results.data} />}
           <ListRows<'answers'>
             what="Answers"
-            shape={<Skeleton variant="rounded" height={320} />}
+            shape={320}
             empty={<EmptyState title="Nobody answered so">Nobody fits these filters.</EmptyState>}
           >
             {(rows) => (

@@ -1,6 +1,6 @@
 import type { DocumentRow, ProjectRow, Question, QuestionsRow } from '@dossier/shared/contract';
 import { questionLimits } from '@dossier/shared/contract';
-import { Button, MenuItem, Skeleton, styled } from '@mui/material';
+import { Button, MenuItem, styled } from '@mui/material';
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
@@ -480,11 +480,7 @@ const Stored = ({ project }: { readonly project: ProjectRow }) => {
   const stored = useQuestions(project.id);
   const documents = useDocuments(project.id);
   return (
-    <Loaded
-      what="Questions"
-      answer={together({ stored, documents })}
-      shape={<Skeleton variant="rounded" height={320} />}
-    >
+    <Loaded what="Questions" answer={together({ stored, documents })} shape={320}>
       {(known) => <QuestionsForm key={project.id} project={project} {...known} />}
     </Loaded>
   );

@@ -2,7 +2,6 @@ import { type DocumentRow, type ProjectRow, typesOf, typesText } from '@dossier/
 import {
   Button,
   Card,
-  Skeleton,
   Table,
   TableBody,
   TableCell,
@@ -104,14 +103,13 @@ export const TemplateView = ({ project }: { project: ProjectRow }) => {
             </Button>
           )}
         </Line>
-        <Loaded what="Documents" answer={documents} shape={<Skeleton variant="rounded" height={160} />}>
-          {(known) =>
-            known.length > 0 ? (
-              <Documents documents={known} />
-            ) : (
-              <EmptyState title="No documents yet">Add the documents that each new project begins with.</EmptyState>
-            )
-          }
+        <Loaded
+          what="Documents"
+          answer={documents}
+          shape={160}
+          empty={<EmptyState title="No documents yet">Add the documents that each new project begins with.</EmptyState>}
+        >
+          {(known) => <Documents documents={known} />}
         </Loaded>
       </div>
       <Retention project={project} />

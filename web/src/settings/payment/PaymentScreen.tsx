@@ -1,5 +1,4 @@
 import { cardScreens, type SubscriptionView } from '@dossier/shared/contract';
-import { Skeleton } from '@mui/material';
 import { paths } from '../../paths.ts';
 import { CardOnFile } from '../../pricing/card/CardOnFile.tsx';
 import { useStanding } from '../../reads/subscription.ts';
@@ -41,7 +40,7 @@ const PaymentScreen = () => {
     <Narrow>
       <PageHeader title="Settings" state="Your plan, your card and what was charged." />
       <Fields>
-        <Loaded what="Your plan" answer={answer} shape={<Skeleton variant="rounded" height={200} />}>
+        <Loaded what="Your plan" answer={answer} shape={200}>
           {({ subscription, ...standing }) =>
             subscription ? (
               <>

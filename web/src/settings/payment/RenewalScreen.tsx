@@ -1,5 +1,5 @@
 import { cardScreens, type SubscriptionView } from '@dossier/shared/contract';
-import { Alert, Button, Skeleton } from '@mui/material';
+import { Alert, Button } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { overdueText } from '../../format/overdue.ts';
@@ -75,7 +75,7 @@ const RenewalScreen = () => (
         </Button>
       }
     />
-    <Loaded what="Your plan" answer={useStanding()} shape={<Skeleton variant="rounded" height={200} />}>
+    <Loaded what="Your plan" answer={useStanding()} shape={200}>
       {({ subscription }) => <Renewal subscription={subscription} />}
     </Loaded>
   </Narrow>

@@ -1,5 +1,5 @@
 import type { MadeToken, TokenRow } from '@dossier/shared/contract';
-import { Box, Button, Dialog, DialogTitle, Link, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Dialog, DialogTitle, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listTokens, revokeToken } from '../../data/tokens.ts';
@@ -84,23 +84,26 @@ const ApiTokensScreen = () => {
   return (
     <Narrow>
       <PageHeader title="API tokens" state={`Programs use ${brand().name} in your name with these.`} />
-      <Loaded what="Your API tokens" answer={tokens} shape={<Skeleton variant="rounded" height={160} />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title="No API tokens" action={create}>
-              A token lets a script collect documents or submit them. It never reaches your account, your card or your
-              plan, and ends on its day.
-            </EmptyState>
-          ) : (
-            <Section title="Your tokens" text="A new password ends all of them." action={create}>
-              <List>
-                {rows.map((token) => (
-                  <TokenLine key={token.id} token={token} onRevoke={() => setRevoked(token)} />
-                ))}
-              </List>
-            </Section>
-          )
+      <Loaded
+        what="Your API tokens"
+        answer={tokens}
+        shape={160}
+        empty={
+          <EmptyState title="No API tokens" action={create}>
+            A token lets a script collect documents or submit them. It never reaches your account, your card or your
+            plan, and ends on its day.
+          </EmptyState>
         }
+      >
+        {(rows) => (
+          <Section title="Your tokens" text="A new password ends all of them." action={create}>
+            <List>
+              {rows.map((token) => (
+                <TokenLine key={token.id} token={token} onRevoke={() => setRevoked(token)} />
+              ))}
+            </List>
+          </Section>
+        )}
       </Loaded>
       <Typography color="text.secondary" sx={{ mt: 4 }}>
         What programs can do: <Link href={paths.apiDocs}>the API</Link>.

@@ -1,5 +1,5 @@
 import { type DeliveryRow, type WebhookRow, webhookKinds } from '@dossier/shared/contract';
-import { Button, FormControlLabel, Skeleton, Switch } from '@mui/material';
+import { Button, FormControlLabel, Switch } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useWork } from '../../data/useWork.ts';
 import { changeWebhook, listDeliveries, replayDelivery, testWebhook } from '../../data/webhooks.ts';
@@ -24,22 +24,23 @@ const Deliveries = ({ webhook }: { webhook: WebhookRow }) => {
   });
   const replaying = useWork((id: string) => replayDelivery(webhook.id, id), { done: 'It is sent again.', changes });
   return (
-    <Loaded what="The deliveries" answer={deliveries} shape={<Skeleton variant="rounded" height={120} />}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <span className="muted">Nothing has been sent yet.</span>
-        ) : (
-          <List scrolls>
-            {rows.map((delivery) => (
-              <DeliveryLine
-                key={delivery.id}
-                delivery={delivery}
-                onReplay={webhook.enabled ? () => replaying.mutate(delivery.id) : undefined}
-              />
-            ))}
-          </List>
-        )
-      }
+    <Loaded
+      what="The deliveries"
+      answer={deliveries}
+      shape={120}
+      empty={<span className="muted">Nothing has been sent yet.</span>}
+    >
+      {(rows) => (
+        <List scrolls>
+          {rows.map((delivery) => (
+            <DeliveryLine
+              key={delivery.id}
+              delivery={delivery}
+              onReplay={webhook.enabled ? () => replaying.mutate(delivery.id) : undefined}
+            />
+          ))}
+        </List>
+      )}
     </Loaded>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mui/material';
+import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listWebhooks } from '../../data/webhooks.ts';
@@ -26,21 +26,24 @@ const WebhooksScreen = () => {
         state={`${brand().name} tells your own systems what happens in the projects that you host.`}
         actions={Boolean(webhooks.data?.length) && add}
       />
-      <Loaded what="Your webhooks" answer={webhooks} shape={<Skeleton variant="rounded" height={200} />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title="No webhooks" action={add}>
-              Your endpoint gets a signed request for each event, such as a document that was submitted. It holds ids
-              only; what they stand for is read with an API token.
-            </EmptyState>
-          ) : (
-            <Fields>
-              {rows.map((webhook) => (
-                <WebhookCard key={webhook.id} webhook={webhook} onChanged={readAnew} />
-              ))}
-            </Fields>
-          )
+      <Loaded
+        what="Your webhooks"
+        answer={webhooks}
+        shape={200}
+        empty={
+          <EmptyState title="No webhooks" action={add}>
+            Your endpoint gets a signed request for each event, such as a document that was submitted. It holds ids
+            only; what they stand for is read with an API token.
+          </EmptyState>
         }
+      >
+        {(rows) => (
+          <Fields>
+            {rows.map((webhook) => (
+              <WebhookCard key={webhook.id} webhook={webhook} onChanged={readAnew} />
+            ))}
+          </Fields>
+        )}
       </Loaded>
       {adding && (
         <WebhookDialog

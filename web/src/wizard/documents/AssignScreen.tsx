@@ -1,5 +1,5 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import { Autocomplete, Button, Skeleton, TextField } from '@mui/material';
+import { Autocomplete, Button, TextField } from '@mui/material';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand, useCommands } from '../../data/commands.ts';
@@ -166,11 +166,7 @@ const Stored = ({ project }: { project: ProjectRow }) => {
   const documents = useDocuments(project.id);
   const people = useCollaborators(project.id);
   return (
-    <Loaded
-      what="Assignments"
-      answer={together({ documents, people })}
-      shape={<Skeleton variant="rounded" height={320} />}
-    >
+    <Loaded what="Assignments" answer={together({ documents, people })} shape={320}>
       {(known) => <AssignForm key={project.id} project={project} {...known} />}
     </Loaded>
   );

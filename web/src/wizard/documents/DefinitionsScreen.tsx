@@ -1,5 +1,5 @@
 import { type DocumentRow, mostDocuments, type ProjectRow } from '@dossier/shared/contract';
-import { Button, Skeleton, styled } from '@mui/material';
+import { Button, styled } from '@mui/material';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
@@ -208,7 +208,7 @@ const DefinitionsForm = ({ project, stored }: Props) => {
 const Stored = ({ project }: { project: ProjectRow }) => {
   const stored = useDocuments(project.id);
   return (
-    <Loaded what="Required documents" answer={stored} shape={<Skeleton variant="rounded" height={320} />}>
+    <Loaded what="Required documents" answer={stored} shape={320}>
       {(stored) => <DefinitionsForm key={project.id} project={project} stored={stored} />}
     </Loaded>
   );

@@ -1,5 +1,5 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import { Alert, Button, Skeleton, Typography } from '@mui/material';
+import { Alert, Button, Typography } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
@@ -188,7 +188,7 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
 const Stored = ({ project }: { project: ProjectRow }) => {
   const people = useCollaborators(project.id);
   return (
-    <Loaded what="Collaborators" answer={people} shape={<Skeleton variant="rounded" height={320} />}>
+    <Loaded what="Collaborators" answer={people} shape={320}>
       {(stored) => <InviteForm key={project.id} project={project} stored={stored} />}
     </Loaded>
   );
