@@ -20,11 +20,7 @@ import { grouped } from '../format/grouped.ts';
 import { ownZone } from '../format/zones.ts';
 import { useNow } from '../reads/clock.ts';
 import { onlyLooks } from '../reads/looking.ts';
-import {
-  CalendarMonthOutlined as CalendarIcon,
-  ChevronRightRounded as NextIcon,
-  ChevronLeftRounded as PreviousIcon,
-} from '../theme/icons.tsx';
+import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '../theme/icons.tsx';
 import { Heading, Line } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState, hasSettled, Loaded } from '../theme/states/states.tsx';
@@ -64,10 +60,10 @@ const Month = ({ rows, day, today, onDay }: MonthProps) => {
           Today
         </Button>
         <IconButton aria-label="Previous month" onClick={() => turn(-1)}>
-          <PreviousIcon />
+          <ChevronLeftIcon />
         </IconButton>
         <IconButton aria-label="Next month" onClick={() => turn(1)}>
-          <NextIcon />
+          <ChevronRightIcon />
         </IconButton>
       </Line>
       <MonthGrid day={day} today={today} dueOn={dueOn} onDay={onDay} />

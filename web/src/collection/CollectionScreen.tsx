@@ -22,7 +22,7 @@ import { noSections, useQuestions } from '../reads/answers.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { usePast } from '../reads/past.ts';
 import { isCollaborator, isManager, useCollaborators, useDocuments, useRecentUploads } from '../reads/projects.ts';
-import { CloseRounded as CloseIcon, FileDownloadOutlined as DownloadIcon } from '../theme/icons.tsx';
+import { CloseIcon, DownloadIcon } from '../theme/icons.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState, Loaded, together } from '../theme/states/states.tsx';
 import { CollectionTable } from './CollectionTable.tsx';

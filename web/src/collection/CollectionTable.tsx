@@ -9,11 +9,7 @@ import { useDownload } from '../reads/downloads.ts';
 import { usePast } from '../reads/past.ts';
 import { isManager } from '../reads/projects.ts';
 import { ReviewModal } from '../review/ReviewModal.tsx';
-import {
-  FileDownloadOutlined as DownloadIcon,
-  FactCheckOutlined as ReviewIcon,
-  VisibilityOutlined as ViewIcon,
-} from '../theme/icons.tsx';
+import { DownloadIcon, ReviewIcon, ViewIcon } from '../theme/icons.tsx';
 import { Tool } from '../theme/inputs/Tool.tsx';
 import { Line, List, SmallPanel } from '../theme/layout.tsx';
 import { Person } from '../theme/Person.tsx';

@@ -11,12 +11,7 @@ import { isOffered, onlyLooks } from '../reads/looking.ts';
 import { useMe } from '../reads/me.ts';
 import { activeProjects } from '../reads/projects.ts';
 import { useWaiting } from '../reads/waiting.ts';
-import {
-  CreditCardOutlined as CreditCardIcon,
-  CreateNewFolderOutlined as FolderIcon,
-  LoginOutlined as LoginIcon,
-  SettingsOutlined as SettingsIcon,
-} from '../theme/icons.tsx';
+import { CreditCardIcon, LoginIcon, NewFolderIcon, SettingsIcon } from '../theme/icons.tsx';
 import { Heading, Line, List, Row } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { lazily } from '../theme/states/lazily.ts';
@@ -69,7 +64,7 @@ const all = (): readonly TileFacts[] => [
     label: 'Create a Solo Project',
     text: 'Name what you need and by when, then invite people or share its ID.',
     to: paths.newProject,
-    icon: <FolderIcon />,
+    icon: <NewFolderIcon />,
   },
   {
     label: 'Settings',

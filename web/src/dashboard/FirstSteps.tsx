@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
 import { useMe } from '../reads/me.ts';
-import { CheckCircleRounded as CheckIcon, RadioButtonUncheckedRounded as OpenIcon } from '../theme/icons.tsx';
+import { CheckCircleIcon, CircleIcon } from '../theme/icons.tsx';
 import { Heading, List, Panel, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
 
@@ -58,9 +58,9 @@ const FirstSteps = ({ children }: { readonly children: ReactNode }) => {
                 {steps.map((step) => (
                   <Row key={step.label} pad={2.5} wrap>
                     {step.done ? (
-                      <CheckIcon titleAccess="Done" sx={{ color: 'var(--ok)' }} />
+                      <CheckCircleIcon titleAccess="Done" sx={{ color: 'var(--ok)' }} />
                     ) : (
-                      <OpenIcon titleAccess="To do" sx={{ color: 'var(--ink-3)' }} />
+                      <CircleIcon titleAccess="To do" sx={{ color: 'var(--ink-3)' }} />
                     )}
                     <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
                       <div className="strong">{step.label}</div>

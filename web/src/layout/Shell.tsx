@@ -8,11 +8,7 @@ import { useGuestIn } from '../data/session.ts';
 import { paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
-import {
-  LogoutOutlined as LogoutIcon,
-  NotificationsNoneOutlined as NotificationsIcon,
-  SearchOutlined as SearchIcon,
-} from '../theme/icons.tsx';
+import { LogoutIcon, NotificationsIcon, SearchOutlinedIcon } from '../theme/icons.tsx';
 import { isTyping } from '../theme/inputs/isTyping.ts';
 import { Mark } from '../theme/Mark.tsx';
 import { lazily } from '../theme/states/lazily.ts';
@@ -69,7 +65,7 @@ const TopBar = ({ onSearch }: { onSearch: () => void }) => {
     <Bar>
       <Breadcrumb />
       <ButtonBase className="find" onClick={onSearch} aria-keyshortcuts="Control+K /">
-        <SearchIcon />
+        <SearchOutlinedIcon />
         <span className="cut">Search projects, people, documents</span>
         <span className="find-keys" aria-hidden="true">
           Ctrl K

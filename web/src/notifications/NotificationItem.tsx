@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { onlyLooks } from '../reads/looking.ts';
 import { Changing } from '../theme/Changing.tsx';
-import { CheckRounded as DoneIcon, MarkEmailUnreadOutlined as UnreadIcon } from '../theme/icons.tsx';
+import { CheckIcon, UnreadIcon } from '../theme/icons.tsx';
 import { Tool } from '../theme/inputs/Tool.tsx';
 import { When } from '../theme/When.tsx';
 import { placeOf } from './groups.ts';
@@ -54,7 +54,7 @@ export const NotificationItem = ({ row }: { row: NotificationRow }) => {
         <Tool
           name={label}
           aria-label={`${label}: ${message}`}
-          icon={read ? UnreadIcon : DoneIcon}
+          icon={read ? UnreadIcon : CheckIcon}
           size="medium"
           disabled={pending}
           onClick={toggle}

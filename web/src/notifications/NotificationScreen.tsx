@@ -11,7 +11,7 @@ import { useListPage } from '../reads/lists.ts';
 import { useMe } from '../reads/me.ts';
 import { all } from '../reads/projects.ts';
 import { Changing } from '../theme/Changing.tsx';
-import { NotificationsNoneOutlined as NotificationsIcon } from '../theme/icons.tsx';
+import { NotificationsIcon } from '../theme/icons.tsx';
 import { Heading, Hint, List, Narrow } from '../theme/layout.tsx';
 import { ListRows } from '../theme/lists/ListRows.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';

@@ -6,7 +6,7 @@ import { displayName } from '../format/names.ts';
 import { answersPath, reviewPath } from '../paths.ts';
 import { nextAnswering } from '../project/parts/toReview.ts';
 import { isManager } from '../reads/projects.ts';
-import { ViewCarouselOutlined as StripIcon } from '../theme/icons.tsx';
+import { CarouselIcon } from '../theme/icons.tsx';
 import { Notice } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Compare } from './compare/Compare.tsx';
@@ -62,7 +62,7 @@ const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) =>
         title={submission.fieldName}
         state={`${displayName(submission.collaborator)} in ${project.projectName}`}
         actions={
-          <Button startIcon={<StripIcon />} aria-expanded={showsStrip} onClick={() => setShowsStrip(!showsStrip)}>
+          <Button startIcon={<CarouselIcon />} aria-expanded={showsStrip} onClick={() => setShowsStrip(!showsStrip)}>
             Everybody's
           </Button>
         }

@@ -1,6 +1,6 @@
 import { Box, Button, LinearProgress } from '@mui/material';
 import { useNotify } from '../data/notices.ts';
-import { CloseRounded as CloseIcon, PauseRounded as PauseIcon, PlayArrowRounded as PlayIcon } from '../theme/icons.tsx';
+import { CloseIcon, PauseIcon, PlayIcon } from '../theme/icons.tsx';
 import { Tool } from '../theme/inputs/Tool.tsx';
 import { FileButton } from './FileButton.tsx';
 import { isUnderWay, percentOf, progressText } from './progress.ts';

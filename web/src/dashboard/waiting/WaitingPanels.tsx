@@ -5,14 +5,7 @@ import { Link } from 'react-router';
 import { answersPath, mailsToPath, paths, projectPath, reviewPath } from '../../paths.ts';
 import { Deadline } from '../../project/parts/Deadline.tsx';
 import { useWaiting } from '../../reads/waiting.ts';
-import {
-  AssignmentOutlined as AssignmentIcon,
-  HistoryRounded as HistoryIcon,
-  MailOutlineRounded as MailIcon,
-  ReplayRounded as ReplayIcon,
-  VisibilityOutlined as ReviewIcon,
-  HourglassBottomRounded as TimerIcon,
-} from '../../theme/icons.tsx';
+import { AssignmentIcon, HistoryIcon, HourglassIcon, MailIcon, ReplayIcon, ViewIcon } from '../../theme/icons.tsx';
 import { Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
@@ -63,7 +56,7 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waitin
   <Box
     sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '1fr 1fr' }, alignItems: 'start' }}
   >
-    <WaitingList title="To review" icon={<ReviewIcon />} list={toReview}>
+    <WaitingList title="To review" icon={<ViewIcon />} list={toReview}>
       {({ documents, answers, since, next: { personId, documentId }, ...project }) => (
         <Item
           key={project.projectId}
@@ -102,7 +95,7 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waitin
         </Item>
       )}
     </WaitingList>
-    <WaitingList title="Due soon" icon={<TimerIcon />} list={dueSoon}>
+    <WaitingList title="Due soon" icon={<HourglassIcon />} list={dueSoon}>
       {(row) => (
         <Item key={row.projectId} project={row} text={owes(row)}>
           <Deadline dueAt={row.dueAt} timeZone={row.timeZone} />

@@ -1,11 +1,6 @@
 import { Button } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import {
-  SkipNextRounded as NextIcon,
-  PauseRounded as PauseIcon,
-  PlayArrowRounded as PlayIcon,
-  SkipPreviousRounded as PreviousIcon,
-} from '../../theme/icons.tsx';
+import { PauseIcon, PlayIcon, SkipNextIcon, SkipPreviousIcon } from '../../theme/icons.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { Line } from '../../theme/layout.tsx';
 
@@ -78,11 +73,11 @@ export const Steps = ({ index, last, isHeld, onGo }: Props) => {
   );
   return (
     <Line gap={2} wrap>
-      {step('Previous change (left arrow)', <PreviousIcon fontSize="small" />, index - 1, index <= 0)}
+      {step('Previous change (left arrow)', <SkipPreviousIcon fontSize="small" />, index - 1, index <= 0)}
       <Button size="small" onClick={toggle} startIcon={playing ? <PauseIcon /> : <PlayIcon />}>
         {playing ? 'Pause' : 'Play'}
       </Button>
-      {step('Next change (right arrow)', <NextIcon fontSize="small" />, index + 1, index >= last)}
+      {step('Next change (right arrow)', <SkipNextIcon fontSize="small" />, index + 1, index >= last)}
       <Field
         size="small"
         label="Speed"

@@ -9,7 +9,7 @@ import { onlyLooks } from '../../reads/looking.ts';
 import { useDocuments, useRecentUploads } from '../../reads/projects.ts';
 import { Changing } from '../../theme/Changing.tsx';
 import { Facts } from '../../theme/Facts.tsx';
-import { ExpandLessRounded as LessIcon, ExpandMoreRounded as MoreIcon } from '../../theme/icons.tsx';
+import { ExpandLessIcon, ExpandMoreIcon } from '../../theme/icons.tsx';
 import { Hint, Notice } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
@@ -44,7 +44,7 @@ const More = ({ children }: { readonly children: ReactNode }) => {
         sx={{ mt: 6 }}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        endIcon={isOpen ? <LessIcon /> : <MoreIcon />}
+        endIcon={isOpen ? <ExpandLessIcon /> : <ExpandMoreIcon />}
         onClick={() => setOpen(!isOpen)}
       >
         More: comments, time line, about

@@ -1,6 +1,6 @@
 import { type DocumentRow, takesType } from '@dossier/shared/contract';
 import { styled } from '@mui/material';
-import { CloseRounded as CloseIcon, CheckRounded as TakenIcon } from '../../theme/icons.tsx';
+import { CheckIcon, CloseIcon } from '../../theme/icons.tsx';
 import { Tool } from '../../theme/inputs/Tool.tsx';
 import { Line } from '../../theme/layout.tsx';
 import { progressText } from '../../upload/progress.ts';
@@ -68,7 +68,7 @@ export const DroppedFiles = ({ handed: { dropped, drop, uploads }, documents }: 
           return (
             <li key={`${file.name} ${file.size} ${documentId}`}>
               {why === undefined ? (
-                <TakenIcon aria-hidden sx={{ color: 'var(--ok)' }} />
+                <CheckIcon aria-hidden sx={{ color: 'var(--ok)' }} />
               ) : (
                 <CloseIcon aria-hidden sx={{ color: 'var(--no)' }} />
               )}

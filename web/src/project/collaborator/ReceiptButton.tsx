@@ -1,7 +1,7 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { VerifiedUserOutlined as VerifiedIcon } from '../../theme/icons.tsx';
+import { VerifiedIcon } from '../../theme/icons.tsx';
 import { Receipt } from '../receipt/Receipt.tsx';
 
 /** What the server holds of a document, if it holds anything. */

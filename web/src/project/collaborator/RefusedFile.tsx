@@ -1,7 +1,7 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import { styled } from '@mui/material';
 import type { ReactNode } from 'react';
-import { CloseRounded as CloseIcon } from '../../theme/icons.tsx';
+import { CloseIcon } from '../../theme/icons.tsx';
 import { Tool } from '../../theme/inputs/Tool.tsx';
 import { takenText } from './refusal.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useMe } from '../../reads/me.ts';
 import { canWrite } from '../../reads/projects.ts';
 import { useThreads } from '../../reads/threads.ts';
-import { ChatBubbleOutlineRounded as ChatIcon } from '../../theme/icons.tsx';
+import { ChatIcon } from '../../theme/icons.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { Thread } from './Thread.tsx';
 

@@ -8,7 +8,7 @@ import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { projectPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { useHistory } from '../../reads/history.ts';
-import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
+import { DownloadIcon } from '../../theme/icons.tsx';
 import { MenuButton } from '../../theme/MenuButton.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState, Loaded } from '../../theme/states/states.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { useTakeEvidence } from '../../reads/evidence.ts';
-import { Inventory2Outlined as ArchiveIcon } from '../../theme/icons.tsx';
+import { ArchiveIcon } from '../../theme/icons.tsx';
 
 /** Documents, events, seals and what checks them, for somebody who trusts nobody (BEY-39). */
 export const EvidenceButton = ({ projectId }: { readonly projectId: string }) => {

@@ -6,11 +6,7 @@ import { pastSearch, projectPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { useNewestMoment, usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
-import {
-  FileDownloadOutlined as DownloadIcon,
-  HistoryRounded as HistoryIcon,
-  FactCheckOutlined as ReviewIcon,
-} from '../../theme/icons.tsx';
+import { DownloadIcon, HistoryIcon, ReviewIcon } from '../../theme/icons.tsx';
 import { toReviewIn } from '../parts/toReview.ts';
 import { RemindButton, toRemind } from './RemindButton.tsx';
 import { useReviewed } from './ReviewedNotice.tsx';

@@ -1,7 +1,7 @@
 import { type CollaboratorRow, owesAnything, type ProjectRow } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { NotificationsNoneOutlined as NotificationsIcon } from '../../theme/icons.tsx';
+import { NotificationsIcon } from '../../theme/icons.tsx';
 import { When } from '../../theme/When.tsx';
 import { RemindMany } from '../bulk/RemindMany.tsx';
 

@@ -2,7 +2,7 @@ import { type CollaboratorRow, type DocumentRow, isDelivered, typesOf, typesText
 import { Box, Button, Card, styled, Table, TableBody, TableCell, TableContainer, TableRow } from '@mui/material';
 import { formatMoment } from '../../format/dates.ts';
 import { useDownload } from '../../reads/downloads.ts';
-import { OpenInNewRounded as OpenInNewIcon } from '../../theme/icons.tsx';
+import { OpenInNewIcon } from '../../theme/icons.tsx';
 import { Line, List } from '../../theme/layout.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { DocumentHead } from '../parts/DocumentHead.tsx';

@@ -7,7 +7,7 @@ import { withValues } from '../../data/withValues.ts';
 import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { projectPath } from '../../paths.ts';
 import { useListPage, usePageInAddress } from '../../reads/lists.ts';
-import { MailOutlineRounded as MailIcon } from '../../theme/icons.tsx';
+import { MailIcon } from '../../theme/icons.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { Search } from '../../theme/inputs/Search.tsx';
 import { Line, List } from '../../theme/layout.tsx';

@@ -8,7 +8,7 @@ import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
 import { allBy } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { SendOutlined as SendIcon } from '../../theme/icons.tsx';
+import { SendIcon } from '../../theme/icons.tsx';
 
 /** After an outage of the mail server: all that was not delivered, at once. */
 export const ResendButton = ({ projectId }: { projectId: string }) => {

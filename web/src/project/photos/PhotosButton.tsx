@@ -1,7 +1,7 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import { IconButton, Tooltip } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
-import { PhotoCameraOutlined as CameraIcon } from '../../theme/icons.tsx';
+import { CameraIcon } from '../../theme/icons.tsx';
 
 const PhotosDialog = lazy(() => import('./PhotosDialog.tsx'));
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
-import { PhotoCameraOutlined as CameraIcon, PhotoLibraryOutlined as GalleryIcon } from '../../theme/icons.tsx';
+import { CameraIcon, GalleryIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { Hint, Line } from '../../theme/layout.tsx';

@@ -1,7 +1,7 @@
 import { type AnswerCondition, isDocument, type QuestionSection } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { Suspense, useState } from 'react';
-import { CloseRounded as CloseIcon } from '../../theme/icons.tsx';
+import { CloseIcon } from '../../theme/icons.tsx';
 import { ToggleChip } from '../../theme/inputs/ToggleChip.tsx';
 import { Line } from '../../theme/layout.tsx';
 import { lazily } from '../../theme/states/lazily.ts';

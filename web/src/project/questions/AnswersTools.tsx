@@ -5,7 +5,7 @@ import { useNotify } from '../../data/notices.ts';
 import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { type AnswersFilter, useReadAnswers } from '../../reads/answers.ts';
 import { saveBlob, saveCsv } from '../../reads/downloads.ts';
-import { TableChartOutlined as ColumnsIcon, FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
+import { DownloadIcon, TableIcon } from '../../theme/icons.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { Search } from '../../theme/inputs/Search.tsx';
 import { Line } from '../../theme/layout.tsx';
@@ -102,7 +102,7 @@ export const AnswersTools = ({ project, sections, at, columns, all }: Props) => 
           )}
         </Box>
         <AnswerFilterButton sections={sections} all={all} conditions={conditions} onChange={withConditions} />
-        <Button size="small" startIcon={<ColumnsIcon />} onClick={() => setChoosing(true)}>
+        <Button size="small" startIcon={<TableIcon />} onClick={() => setChoosing(true)}>
           {columns.hidden.length > 0 ? `Columns (${all.length - columns.hidden.length} of ${all.length})` : 'Columns'}
         </Button>
         <SavedFilters list={`answers-${project.id}`} search={search} names={searchNames} />

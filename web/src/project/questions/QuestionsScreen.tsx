@@ -13,7 +13,7 @@ import { projectPath } from '../../paths.ts';
 import { useAnswers, useQuestions } from '../../reads/answers.ts';
 import { useDocuments } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { AddRounded as AddIcon } from '../../theme/icons.tsx';
+import { AddIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { focusInvalid } from '../../theme/inputs/focusInvalid.ts';

@@ -1,6 +1,6 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { Suspense, useState } from 'react';
-import { QrCode2Rounded as QrCodeIcon } from '../../theme/icons.tsx';
+import { QrCodeIcon } from '../../theme/icons.tsx';
 import { Tool } from '../../theme/inputs/Tool.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
 import { Digits } from './Digits.tsx';

@@ -2,7 +2,7 @@ import type { CollaboratorRow, QuestionSection } from '@dossier/shared/contract'
 import { InputAdornment } from '@mui/material';
 import { type ComponentProps, useMemo } from 'react';
 import { useListContext } from 'react-admin';
-import { SearchRounded as SearchIcon } from '../../theme/icons.tsx';
+import { SearchIcon } from '../../theme/icons.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { ToggleChip } from '../../theme/inputs/ToggleChip.tsx';
 import { Hint, Line } from '../../theme/layout.tsx';

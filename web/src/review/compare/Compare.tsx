@@ -2,7 +2,7 @@ import { Button, Card, Skeleton, styled, ToggleButton, ToggleButtonGroup } from 
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { count } from '../../format/numbers.ts';
-import { KeyboardArrowDownRounded as DownIcon, KeyboardArrowUpRounded as UpIcon } from '../../theme/icons.tsx';
+import { ExpandLessIcon, ExpandMoreIcon } from '../../theme/icons.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { Tool } from '../../theme/inputs/Tool.tsx';
 import { Line } from '../../theme/layout.tsx';
@@ -151,8 +151,8 @@ export const Compare = ({ pair, versions, fieldName, onCompare, onClose }: Props
                 {current} of {passages}
               </span>
             )}
-            <Tool name="Previous change" icon={UpIcon} onClick={() => go(-1)} />
-            <Tool name="Next change" icon={DownIcon} onClick={() => go(1)} />
+            <Tool name="Previous change" icon={ExpandLessIcon} onClick={() => go(-1)} />
+            <Tool name="Next change" icon={ExpandMoreIcon} onClick={() => go(1)} />
           </Line>
         )}
         <Line gap={2} wrap className="to-end">

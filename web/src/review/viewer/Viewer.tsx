@@ -4,12 +4,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
-import {
-  DifferenceOutlined as CompareIcon,
-  FileDownloadOutlined as DownloadIcon,
-  InsertDriveFileOutlined as FileIcon,
-  OpenInNewRounded as OpenInNewIcon,
-} from '../../theme/icons.tsx';
+import { DifferenceIcon, DownloadIcon, FileIcon, OpenInNewIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/layout.tsx';
 import { EmptyState, Loaded } from '../../theme/states/states.tsx';
 import { forgetAhead, takeAhead } from './ahead.ts';
@@ -120,7 +115,7 @@ const Shown = ({ version, fieldName, other, onCompare }: Props) => {
         </div>
         <Line gap={2} align="stretch" wrap className="to-end">
           {onCompare && (
-            <Button size="small" startIcon={<CompareIcon />} onClick={onCompare}>
+            <Button size="small" startIcon={<DifferenceIcon />} onClick={onCompare}>
               Compare with version {other}
             </Button>
           )}

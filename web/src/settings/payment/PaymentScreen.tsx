@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import { CardOnFile } from '../../pricing/card/CardOnFile.tsx';
 import { useStanding } from '../../reads/subscription.ts';
 import { WayTo } from '../../theme/Changing.tsx';
-import { CreditCardOutlined as CreditCardIcon } from '../../theme/icons.tsx';
+import { CreditCardIcon } from '../../theme/icons.tsx';
 import { Fields, Narrow } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState, hasSettled, Loaded } from '../../theme/states/states.tsx';

@@ -1,9 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  DeleteOutlineRounded as DeleteIcon,
-  ArrowDownwardRounded as DownIcon,
-  ArrowUpwardRounded as UpIcon,
-} from '../icons.tsx';
+import { ArrowDownIcon, ArrowUpIcon, DeleteIcon } from '../icons.tsx';
 import { Line } from '../layout.tsx';
 import { type Dragging, DragHandle } from './DragHandle.tsx';
 import { Tool } from './Tool.tsx';
@@ -41,10 +37,16 @@ export const MoveButtons = ({
     {dragging && <DragHandle {...dragging} />}
     <div className="num strong muted to-start">{number}</div>
     {children}
-    <Tool name="Move up" icon={UpIcon} aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)} />
+    <Tool
+      name="Move up"
+      icon={ArrowUpIcon}
+      aria-label={`Move ${name} up`}
+      disabled={isFirst}
+      onClick={() => onMove(-1)}
+    />
     <Tool
       name="Move down"
-      icon={DownIcon}
+      icon={ArrowDownIcon}
       aria-label={`Move ${name} down`}
       disabled={isLast}
       onClick={() => onMove(1)}

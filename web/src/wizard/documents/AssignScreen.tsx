@@ -10,7 +10,7 @@ import { paths, projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { assignment } from '../../project/parts/steps.ts';
 import { useCollaborators, useDocuments } from '../../reads/projects.ts';
-import { GroupsOutlined as GroupsIcon } from '../../theme/icons.tsx';
+import { GroupsIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { Line, Notice, SmallPanel } from '../../theme/layout.tsx';
 import { Loaded, together } from '../../theme/states/states.tsx';

@@ -13,7 +13,7 @@ import { around, definitionsOf } from '../../project/parts/steps.ts';
 import { useUsage } from '../../reads/me.ts';
 import { useDocuments, useIsDelivered, useNewerState } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { AddRounded as AddIcon } from '../../theme/icons.tsx';
+import { AddIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
 import { Field } from '../../theme/inputs/Field.tsx';

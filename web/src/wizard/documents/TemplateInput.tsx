@@ -1,7 +1,7 @@
 import { IconButton } from '@mui/material';
 import { Told } from '../../data/api.ts';
 import { useWork } from '../../data/useWork.ts';
-import { AttachFileRounded as AttachIcon, CloseRounded as CloseIcon } from '../../theme/icons.tsx';
+import { AttachIcon, CloseIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/layout.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { sendFile } from '../../upload/uploads.ts';

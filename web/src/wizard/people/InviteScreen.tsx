@@ -12,7 +12,7 @@ import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { addCollaborators, privateDefinitions } from '../../project/parts/steps.ts';
 import { useUsage } from '../../reads/me.ts';
 import { useCollaborators } from '../../reads/projects.ts';
-import { CloseRounded as CloseIcon } from '../../theme/icons.tsx';
+import { CloseIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { Hint, Line, List, Panel, Row } from '../../theme/layout.tsx';
 import { Person } from '../../theme/Person.tsx';

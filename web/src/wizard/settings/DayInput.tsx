@@ -1,7 +1,7 @@
 import { IconButton, InputAdornment } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { CalendarTodayOutlined as CalendarIcon } from '../../theme/icons.tsx';
+import { CalendarDayIcon } from '../../theme/icons.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { type DayFormat, readDay, writeDay } from './days.ts';
 
@@ -55,7 +55,7 @@ export const DayInput = ({ name, label, format, min, empty }: Props) => {
                 style={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, pointerEvents: 'none' }}
               />
               <IconButton size="small" aria-label={`Pick: ${label}`} onClick={() => picker.current?.showPicker()}>
-                <CalendarIcon fontSize="small" />
+                <CalendarDayIcon fontSize="small" />
               </IconButton>
             </InputAdornment>
           ),

@@ -1,10 +1,5 @@
 import { InputBase, styled } from '@mui/material';
-import {
-  KeyboardArrowDownRounded as DownIcon,
-  ViewSidebarOutlined as PagesIcon,
-  RotateRightRounded as RotateIcon,
-  KeyboardArrowUpRounded as UpIcon,
-} from '../../../theme/icons.tsx';
+import { ExpandLessIcon, ExpandMoreIcon, RotateIcon, SidebarIcon } from '../../../theme/icons.tsx';
 import { Tool } from '../../../theme/inputs/Tool.tsx';
 import { Line } from '../../../theme/layout.tsx';
 import type { Search } from './useSearch.ts';
@@ -47,7 +42,7 @@ const found = ({ isReading, count, current }: Search) => {
 /** What a reader does with pages. */
 export const Toolbar = ({ zoom, onZoom, onRotate, showsPages, onPages, wanted, onWanted, search }: Props) => (
   <Bar gap={1} wrap role="toolbar" aria-label="Pages">
-    <Tool name="Page thumbnails" icon={PagesIcon} aria-pressed={showsPages} onClick={onPages} />
+    <Tool name="Page thumbnails" icon={SidebarIcon} aria-pressed={showsPages} onClick={onPages} />
     <Zoom zoom={zoom} onZoom={onZoom} />
     <Tool name="Rotate" icon={RotateIcon} onClick={onRotate} />
     <Line gap={1} wrap className="to-end">
@@ -66,8 +61,8 @@ export const Toolbar = ({ zoom, onZoom, onRotate, showsPages, onPages, wanted, o
           <span role="status" className="num small">
             {found(search)}
           </span>
-          <Tool name="Previous match" icon={UpIcon} disabled={search.count === 0} onClick={search.previous} />
-          <Tool name="Next match" icon={DownIcon} disabled={search.count === 0} onClick={search.next} />
+          <Tool name="Previous match" icon={ExpandLessIcon} disabled={search.count === 0} onClick={search.previous} />
+          <Tool name="Next match" icon={ExpandMoreIcon} disabled={search.count === 0} onClick={search.next} />
         </>
       )}
     </Line>
