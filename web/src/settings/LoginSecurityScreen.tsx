@@ -1,6 +1,5 @@
 import { type MailPace, type MailTopic, usualPacing } from '@dossier/shared/contract';
 import { Box, Button, FormControlLabel, Skeleton, Switch } from '@mui/material';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { useWork } from '../data/useWork.ts';
@@ -11,6 +10,7 @@ import { useMe } from '../reads/me.ts';
 import { Changing } from '../theme/Changing.tsx';
 import { Field } from '../theme/inputs/Field.tsx';
 import { Fields, Narrow } from '../theme/layout.tsx';
+import { Opener } from '../theme/Opener.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Loaded } from '../theme/states/states.tsx';
 import { CloseAccountDialog } from './CloseAccountDialog.tsx';
@@ -91,25 +91,7 @@ const NotificationSwitch = () => {
   );
 };
 
-const CloseAccount = () => {
-  const [open, setOpen] = useState(false);
-  return (
-    <Section
-      title="Close account"
-      text="Your personal data are erased, and the projects that you host come to an end, unless you hand them over before."
-      action={
-        <Button color="error" onClick={() => setOpen(true)}>
-          Close account
-        </Button>
-      }
-    >
-      {open && <CloseAccountDialog onClose={() => setOpen(false)} />}
-    </Section>
-  );
-};
-
 const LoginSecurityScreen = () => {
-  const [open, setOpen] = useState(false);
   const { data: me } = useMe();
   return (
     <Narrow>
@@ -119,7 +101,7 @@ const LoginSecurityScreen = () => {
           <Section
             title="Password"
             text="A new password ends all your other sessions, your API tokens and the address of your calendar."
-            action={<Button onClick={() => setOpen(true)}>Set new password</Button>}
+            action={<Opener opens={(close) => <PasswordDialog onClose={close} />}>Set new password</Opener>}
           />
           <Section
             title="Notifications"
@@ -151,10 +133,17 @@ const LoginSecurityScreen = () => {
         <Changing>
           {/* Below what is always as tall: nobody knows how many there are before they have loaded. */}
           <Sessions />
-          <CloseAccount />
+          <Section
+            title="Close account"
+            text="Your personal data are erased, and the projects that you host come to an end, unless you hand them over before."
+            action={
+              <Opener color="error" opens={(close) => <CloseAccountDialog onClose={close} />}>
+                Close account
+              </Opener>
+            }
+          />
         </Changing>
       </Fields>
-      {open && <PasswordDialog onClose={() => setOpen(false)} />}
     </Narrow>
   );
 };

@@ -1,21 +1,39 @@
 import { Button, Dialog, DialogActions, DialogContent, type DialogProps, DialogTitle } from '@mui/material';
 import type { ReactNode } from 'react';
 
-type Props = Omit<DialogProps, 'open' | 'onClose' | 'title' | 'content'> & {
+type Props = Omit<DialogProps, 'open' | 'onClose' | 'title'> & {
   readonly open?: boolean;
-  readonly title: ReactNode;
-  /** It is read, and scrolls by keyboard, too. */
+  readonly title: string;
+  /** By keyboard, too: nothing in it takes the focus. */
   readonly scrolls?: boolean;
-  /** What can be done, in its order; absent: it can be closed. */
-  readonly actions?: ReactNode;
+  readonly dividers?: boolean;
+  /** Before the button that closes it, and behind it. */
+  readonly before?: ReactNode;
+  readonly more?: ReactNode;
   readonly onClose: () => void;
 };
 
-/** Something over the page, with what can be done with it. */
-export const DialogFrame = ({ open = true, title, scrolls = false, actions, onClose, children, ...props }: Props) => (
+/** Something to read, over the page. */
+export const DialogFrame = ({
+  open = true,
+  title,
+  scrolls = false,
+  dividers = false,
+  before,
+  more,
+  onClose,
+  children,
+  ...props
+}: Props) => (
   <Dialog open={open} onClose={onClose} {...props}>
     <DialogTitle className="wrap">{title}</DialogTitle>
-    <DialogContent {...(scrolls && { tabIndex: 0 })}>{children}</DialogContent>
-    <DialogActions>{actions ?? <Button onClick={onClose}>Close</Button>}</DialogActions>
+    <DialogContent dividers={dividers} {...(scrolls && { tabIndex: 0 })}>
+      {children}
+    </DialogContent>
+    <DialogActions>
+      {before}
+      <Button onClick={onClose}>Close</Button>
+      {more}
+    </DialogActions>
   </Dialog>
 );

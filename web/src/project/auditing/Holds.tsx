@@ -1,6 +1,5 @@
 import type { HoldRow, ProjectRow } from '@dossier/shared/contract';
 import { Box, Button } from '@mui/material';
-import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { onlyLooks } from '../../reads/looking.ts';
@@ -8,6 +7,7 @@ import { isManager, useHolds } from '../../reads/projects.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
+import { Opener } from '../../theme/Opener.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 
@@ -69,7 +69,7 @@ const HoldLine = ({ hold }: { hold: HoldRow }) => {
 /** Why nothing is deleted, and the way to that; each kind of holder holds once (BEY-40). */
 export const Holds = ({ project }: { project: ProjectRow }) => {
   const holds = useHolds(project.id);
-  const [holding, setHolding] = useState(false);
+
   const mayHold = isManager(project) || project.role === 'auditor';
   if (!mayHold && !holds.data?.length) return null;
   const canHold = mayHold && holds.data !== undefined && !holds.data.some(({ releasable }) => releasable);
@@ -77,7 +77,7 @@ export const Holds = ({ project }: { project: ProjectRow }) => {
     <Box component="section" aria-label="Legal hold" sx={{ mt: 8 }}>
       <Line justify="space-between" align="center" wrap>
         <Heading gap={0}>Legal hold</Heading>
-        {canHold && <Button onClick={() => setHolding(true)}>Put on hold</Button>}
+        {canHold && <Opener opens={(close) => <HoldDialog project={project} onClose={close} />}>Put on hold</Opener>}
       </Line>
       <Loaded
         what="Legal holds"
@@ -93,7 +93,6 @@ export const Holds = ({ project }: { project: ProjectRow }) => {
           </List>
         )}
       </Loaded>
-      {holding && <HoldDialog project={project} onClose={() => setHolding(false)} />}
     </Box>
   );
 };

@@ -53,9 +53,9 @@ export const DownloadDialog = ({ project, people, open = true, onClose }: Props)
   // Whoever only answered has a PDF of that.
   const isAsked = Boolean(project.questions?.count) && which !== 'accepted';
   const isEmpty = these !== undefined && !isAsked && !these.some(hasUploaded);
-  const start = () => {
+  const start = async () => {
     onClose();
-    void download({
+    await download({
       projectId: project.id,
       which,
       by,

@@ -35,11 +35,9 @@ const RotateDialog = ({ webhook, onClose }: { webhook: WebhookRow; onClose: () =
   );
 };
 
-type Choice = 'edit' | 'rotate' | 'remove';
-
 /** What is seldom done with an endpoint. */
 export const WebhookMenu = ({ webhook, onChanged }: { webhook: WebhookRow; onChanged: () => void }) => {
-  const [choice, setChoice] = useState<Choice>();
+  const [choice, setChoice] = useState<'edit' | 'rotate' | 'remove'>();
   const removing = useWork(removeWebhook, { done: 'The webhook was removed.', changes });
   const close = () => {
     setChoice(undefined);
