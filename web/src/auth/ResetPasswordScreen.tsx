@@ -61,7 +61,7 @@ const Invalid = () => (
 );
 
 /** Shows the form only for a valid `?token=` (AUTH-28, AUTH-29). */
-const ResetPasswordScreen = () => {
+export default function ResetPasswordScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
   const ticket = useQuery({
     queryKey: ['ticket', token],
@@ -88,5 +88,4 @@ const ResetPasswordScreen = () => {
       )}
     </AuthShell>
   );
-};
-export default ResetPasswordScreen;
+}

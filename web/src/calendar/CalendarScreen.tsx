@@ -113,7 +113,7 @@ const rangeOf = (view: View, day: string) => {
 };
 
 /** Due dates of what the viewer hosts and of what is asked of them (BEY-34). View and day stand in the address. */
-const CalendarScreen = () => {
+export default function CalendarScreen() {
   const isWide = useWide();
   const [search, setSearch] = useSearchParams();
   const today = dayOf(new Date(useNow()));
@@ -164,5 +164,4 @@ const CalendarScreen = () => {
       )}
     </>
   );
-};
-export default CalendarScreen;
+}

@@ -105,7 +105,7 @@ const useWorkFirst = (): boolean => {
   return first.current ?? false;
 };
 
-const DashboardScreen = () => {
+export default function DashboardScreen() {
   const { data: me } = useMe();
   const answer = useGetList<ProjectRow>('projects', activeProjects);
   const { total } = answer;
@@ -140,5 +140,4 @@ const DashboardScreen = () => {
       {me?.isAuditor && <Audits />}
     </>
   );
-};
-export default DashboardScreen;
+}

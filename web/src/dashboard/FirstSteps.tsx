@@ -36,7 +36,7 @@ const stepsFor = (isSubscribed: boolean, draft: ProjectRow | undefined): readonl
 const atMost = 100;
 
 /** The way to the first project that is started; once there is one, what follows takes its place. */
-const FirstSteps = ({ children }: { readonly children: ReactNode }) => {
+export default function FirstSteps({ children }: { readonly children: ReactNode }) {
   const { data: me } = useMe();
   const answer = useGetList<ProjectRow>('projects', {
     pagination: { page: 1, perPage: atMost },
@@ -86,5 +86,4 @@ const FirstSteps = ({ children }: { readonly children: ReactNode }) => {
       }}
     </Loaded>
   );
-};
-export default FirstSteps;
+}

@@ -86,7 +86,7 @@ const unreadText = ({ unreadNotifications, unreadLines }: Me): string => {
   return unreadLines < unreadNotifications ? `${all} in ${count(unreadLines, 'line')}.` : `${all}.`;
 };
 
-const NotificationScreen = () => {
+export default function NotificationScreen() {
   const [search, setSearch] = useSearchParams();
   const tab = tabOf(search.get('tab'));
   const [perPage, setPerPage] = useState(step);
@@ -151,5 +151,4 @@ const NotificationScreen = () => {
       </div>
     </Narrow>
   );
-};
-export default NotificationScreen;
+}

@@ -207,15 +207,15 @@ const Form = ({ settings, given, shop }: OperatorSettings) => {
 };
 
 /** What the whole installation is called, looks like and allows. */
-const InstallationScreen = () => (
-  <OperatorPage title="Settings" state="Who set what stands under Security.">
-    <Narrow>
-      <Loaded what="The settings" answer={useInstallationSettings()} shape={420}>
-        {(settings) => <Form {...settings} />}
-      </Loaded>
-      <MailServer />
-    </Narrow>
-  </OperatorPage>
-);
-
-export default InstallationScreen;
+export default function InstallationScreen() {
+  return (
+    <OperatorPage title="Settings" state="Who set what stands under Security.">
+      <Narrow>
+        <Loaded what="The settings" answer={useInstallationSettings()} shape={420}>
+          {(settings) => <Form {...settings} />}
+        </Loaded>
+        <MailServer />
+      </Narrow>
+    </OperatorPage>
+  );
+}

@@ -128,18 +128,18 @@ const Announce = ({ isInPlace }: { isInPlace: boolean }) => {
 };
 
 /** Tells everybody something, and keeps all as it is for a time. */
-const NoticeScreen = () => (
-  <OperatorPage title="Notice" state="Stands above every page, also for people who are not signed in.">
-    <Loaded what="The notice" answer={useOperatorsNotice()} shape={240}>
-      {({ notice }) => (
-        <>
-          {notice && <Announced notice={notice} />}
-          <Heading>Tell everybody</Heading>
-          <Announce isInPlace={notice !== null} />
-        </>
-      )}
-    </Loaded>
-  </OperatorPage>
-);
-
-export default NoticeScreen;
+export default function NoticeScreen() {
+  return (
+    <OperatorPage title="Notice" state="Stands above every page, also for people who are not signed in.">
+      <Loaded what="The notice" answer={useOperatorsNotice()} shape={240}>
+        {({ notice }) => (
+          <>
+            {notice && <Announced notice={notice} />}
+            <Heading>Tell everybody</Heading>
+            <Announce isInPlace={notice !== null} />
+          </>
+        )}
+      </Loaded>
+    </OperatorPage>
+  );
+}

@@ -9,7 +9,7 @@ import { PersonLine } from './PersonLine.tsx';
 import { usePeople } from './reads.ts';
 
 /** People by their address: who they are here, never what they have. */
-const PeopleScreen = () => {
+export default function PeopleScreen() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q') ?? '';
   const look = useCallback((text: string) => setSearch(text ? { q: text } : {}, { replace: true }), [setSearch]);
@@ -53,6 +53,4 @@ const PeopleScreen = () => {
       </Loaded>
     </OperatorPage>
   );
-};
-
-export default PeopleScreen;
+}

@@ -42,7 +42,7 @@ const Left = ({ left }: { readonly left: readonly LeftByPerson[] }) =>
   );
 
 /** What projects take and whose they are; their names and contents are none of it. */
-const ProjectsScreen = () => {
+export default function ProjectsScreen() {
   const answer = useLargestProjects();
   const { data } = answer;
   const state = data ? `${count(data.total, 'project')}. Those whose documents take most room are listed.` : '\u00a0';
@@ -81,6 +81,4 @@ const ProjectsScreen = () => {
       </Loaded>
     </OperatorPage>
   );
-};
-
-export default ProjectsScreen;
+}

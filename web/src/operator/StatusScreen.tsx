@@ -99,7 +99,7 @@ const inOneSentence = ({ lights }: OperatorOverview): string => {
 };
 
 /** How the installation is, as somebody sees it who runs it. */
-const StatusScreen = () => {
+export default function StatusScreen() {
   const overview = useOverview();
   const { data } = overview;
   return (
@@ -123,6 +123,4 @@ const StatusScreen = () => {
       </Loaded>
     </OperatorPage>
   );
-};
-
-export default StatusScreen;
+}

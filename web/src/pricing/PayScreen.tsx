@@ -42,7 +42,7 @@ const Pay = ({ choice, standing }: { choice: Choice; standing: SubscriptionStand
 };
 
 /** The payment form of the plan and period in the address. */
-const PayScreen = () => {
+export default function PayScreen() {
   const [query] = useSearchParams();
   const choice = choiceIn(query);
   const answer = together({ standing: useStanding(), me: useMe() });
@@ -63,5 +63,4 @@ const PayScreen = () => {
       </Loaded>
     </>
   );
-};
-export default PayScreen;
+}

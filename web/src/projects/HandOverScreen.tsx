@@ -74,7 +74,7 @@ const Offered = ({ offer: { handOverId, projects, teams, until, from } }: { read
 };
 
 /** All that somebody hosts, for whoever is asked to take it over. */
-const HandOverScreen = () => {
+export default function HandOverScreen() {
   const { handOverId = '' } = useParams();
   const path = `/api/hand-overs/${encodeURIComponent(handOverId)}`;
   const answer = useJson<OfferedHandOver>(['hand-over', handOverId], path);
@@ -109,6 +109,4 @@ const HandOverScreen = () => {
       </Loaded>
     </>
   );
-};
-
-export default HandOverScreen;
+}

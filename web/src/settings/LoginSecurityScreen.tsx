@@ -91,7 +91,7 @@ const NotificationSwitch = () => {
   );
 };
 
-const LoginSecurityScreen = () => {
+export default function LoginSecurityScreen() {
   const { data: me } = useMe();
   return (
     <Narrow>
@@ -146,5 +146,4 @@ const LoginSecurityScreen = () => {
       </Fields>
     </Narrow>
   );
-};
-export default LoginSecurityScreen;
+}

@@ -53,7 +53,7 @@ const PictureField = ({ me }: { me: Me }) => {
   );
 };
 
-const PersonalInfoScreen = () => {
+export default function PersonalInfoScreen() {
   const answer = useMe();
   // Without the stored profile the session ends, and the guard leads to sign-in (SET-09).
   useEffect(() => {
@@ -74,5 +74,4 @@ const PersonalInfoScreen = () => {
       </Panel>
     </Narrow>
   );
-};
-export default PersonalInfoScreen;
+}

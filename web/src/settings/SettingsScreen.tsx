@@ -47,7 +47,7 @@ const cards = [
   },
 ];
 
-const SettingsScreen = () => {
+export default function SettingsScreen() {
   const { data: me } = useMe();
   return (
     <Narrow>
@@ -62,5 +62,4 @@ const SettingsScreen = () => {
       </Fields>
     </Narrow>
   );
-};
-export default SettingsScreen;
+}

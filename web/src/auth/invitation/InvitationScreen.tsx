@@ -88,7 +88,7 @@ const OtherPerson = ({ signedInAs, invited }: Props) => {
 };
 
 /** `/invitation#…`: who asks for what until when, and the way in (BEY-41). */
-const InvitationScreen = () => {
+export default function InvitationScreen() {
   const link = useLocation().hash.slice(1);
   const invitation = useQuery({
     queryKey: ['invitation', link],
@@ -131,5 +131,4 @@ const InvitationScreen = () => {
       </Loaded>
     </AuthShell>
   );
-};
-export default InvitationScreen;
+}

@@ -129,7 +129,7 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waitin
 );
 
 /** What the viewer can do something about, in all their projects (BEY-44). */
-const WaitingPanels = () => {
+export default function WaitingPanels() {
   const answer = useWaiting();
   return (
     <Box component="section" aria-label="What waits for you" sx={{ mt: 8 }}>
@@ -155,5 +155,4 @@ const WaitingPanels = () => {
       </Loaded>
     </Box>
   );
-};
-export default WaitingPanels;
+}

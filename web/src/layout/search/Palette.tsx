@@ -86,7 +86,7 @@ const threshold = 2;
 const askedProjects = 50;
 
 /** Search over projects, people, documents and actions; arrows choose, Enter goes (BEY-31). */
-const Palette = ({ onClose }: { onClose: () => void }) => {
+export default function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
   const [chosenKey, setChosenKey] = useState<string>();
   const navigate = useNavigate();
@@ -168,5 +168,4 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
       {(projects.data || found.length > 0) && <PaletteResults found={found} chosen={chosen} onGo={go} />}
     </Dialog>
   );
-};
-export default Palette;
+}

@@ -23,7 +23,7 @@ const BurnUp = ({ project }: Pick<Props, 'project'>) => {
 };
 
 /** What a look into the past has in its own bar is not drawn twice. */
-const Pictures = ({ project, documents }: Props) => {
+export default function Pictures({ project, documents }: Props) {
   const past = usePast();
   return (
     <>
@@ -38,6 +38,4 @@ const Pictures = ({ project, documents }: Props) => {
       )}
     </>
   );
-};
-
-export default Pictures;
+}

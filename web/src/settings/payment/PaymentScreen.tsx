@@ -34,7 +34,7 @@ const CardSection = ({ card, changeable }: { card: SubscriptionView['card']; cha
 );
 
 /** Plan, card and bills (PAY-01 to PAY-05). */
-const PaymentScreen = () => {
+export default function PaymentScreen() {
   const answer = useStanding();
   return (
     <Narrow>
@@ -56,5 +56,4 @@ const PaymentScreen = () => {
       </Fields>
     </Narrow>
   );
-};
-export default PaymentScreen;
+}

@@ -64,7 +64,7 @@ const NewTokenDialog = ({ onClose }: { onClose: () => void }) => {
 };
 
 /** Access of programs (BEY-27). */
-const ApiTokensScreen = () => {
+export default function ApiTokensScreen() {
   const tokens = useQuery({ queryKey: ['tokens'], queryFn: ({ signal }) => listTokens(signal) });
   const revoking = useWork(({ id }: TokenRow) => revokeToken(id), {
     done: 'The token was revoked.',
@@ -122,5 +122,4 @@ const ApiTokensScreen = () => {
       </ConfirmDialog>
     </Narrow>
   );
-};
-export default ApiTokensScreen;
+}

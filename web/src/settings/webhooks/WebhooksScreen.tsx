@@ -10,7 +10,7 @@ import { WebhookCard } from './WebhookCard.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 
 /** Where events of the person's projects are sent (BEY-26). */
-const WebhooksScreen = () => {
+export default function WebhooksScreen() {
   const webhooks = useQuery({ queryKey: ['webhooks'], queryFn: ({ signal }) => listWebhooks(signal) });
   const [adding, setAdding] = useState(false);
   const readAnew = () => void webhooks.refetch();
@@ -55,5 +55,4 @@ const WebhooksScreen = () => {
       )}
     </Narrow>
   );
-};
-export default WebhooksScreen;
+}
