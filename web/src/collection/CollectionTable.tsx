@@ -1,22 +1,55 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import { Box, Card, Checkbox, Table, TableBody, TableCell, TableContainer, TableRow } from '@mui/material';
+import { Box, Card, Checkbox, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { displayName } from '../format/names.ts';
 import { useGrowing } from '../project/table/useGrowing.ts';
+import { useTickAll } from '../project/table/useTickAll.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { usePast } from '../reads/past.ts';
 import { isManager } from '../reads/projects.ts';
 import { ReviewModal } from '../review/ReviewModal.tsx';
 import { DownloadIcon, ReviewIcon, ViewIcon } from '../theme/icons.tsx';
+import { SortCell } from '../theme/inputs/SortCell.tsx';
 import { Tool } from '../theme/inputs/Tool.tsx';
 import { Line, List, SmallPanel } from '../theme/layout.tsx';
 import { Person } from '../theme/Person.tsx';
 import { EmptyState } from '../theme/states/states.tsx';
 import { useWide } from '../theme/useWide.ts';
-import { CollectionHead } from './CollectionHead.tsx';
 import { FilesDialog } from './FilesDialog.tsx';
+
+const TickCell = () => {
+  const { isAll, isSome, toggle } = useTickAll();
+  return (
+    <TableCell padding="checkbox">
+      <Checkbox
+        checked={isAll}
+        indeterminate={isSome}
+        onChange={toggle}
+        slotProps={{ input: { 'aria-label': 'Tick everybody shown' } }}
+      />
+    </TableCell>
+  );
+};
+
+/** Sorted by each of its columns, as the address says. */
+const CollectionHead = ({ canTick }: { readonly canTick: boolean }) => (
+  <TableHead>
+    <TableRow>
+      {canTick && <TickCell />}
+      <SortCell field="name">Member Name</SortCell>
+      <SortCell field="email">Email</SortCell>
+      <SortCell field="required" align="right">
+        Number of Files
+      </SortCell>
+      <SortCell field="delivered" align="right">
+        Uploaded Documents
+      </SortCell>
+      <TableCell align="right">Actions</TableCell>
+    </TableRow>
+  </TableHead>
+);
 
 type Props = {
   readonly project: ProjectRow;

@@ -4,19 +4,21 @@ import { Badge, Box, ButtonBase, IconButton } from '@mui/material';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLogout } from 'react-admin';
 import { Link, Outlet } from 'react-router';
+import { useClockSkew } from '../data/clock.ts';
 import { useGuestIn } from '../data/session.ts';
 import { paths } from '../paths.ts';
+import { clockWarning } from '../reads/clock.ts';
 import { useMe } from '../reads/me.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { LogoutIcon, NotificationsIcon, SearchOutlinedIcon } from '../theme/icons.tsx';
 import { isTyping } from '../theme/inputs/isTyping.ts';
+import { Notice } from '../theme/layout.tsx';
 import { Mark } from '../theme/Mark.tsx';
 import { lazily } from '../theme/states/lazily.ts';
 import { useWide } from '../theme/useWide.ts';
 import UploadsOfMe from '../upload/UploadsOfMe.tsx';
 import { AccountButton } from './AccountButton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { ClockNotice } from './ClockNotice.tsx';
 import { Loading } from './Loading.tsx';
 import { BottomNav } from './navigation/BottomNav.tsx';
 import { Breadcrumb } from './navigation/Breadcrumb.tsx';
@@ -26,6 +28,12 @@ import { OutageNotice } from './OutageNotice.tsx';
 import { PlanWatch } from './PlanWatch.tsx';
 import { PastFrame } from './past/PastFrame.tsx';
 import { TestEnginesNotice } from './TestEnginesNotice.tsx';
+
+/** Whether this device's clock is wrong: what it says of due dates would be wrong, too (BEY-23). */
+export const ClockNotice = () => {
+  const warning = clockWarning(useClockSkew());
+  return warning && <Notice severity="warning">{warning}</Notice>;
+};
 
 /** Stays at the top, above every screen of somebody who is signed in. */
 const Bar = ({ children }: { readonly children: ReactNode }) => <header className="top-bar edges">{children}</header>;

@@ -14,9 +14,8 @@ import type { CardGateway } from './card/gateway.ts';
 import { useLeave } from './card/useLeave.ts';
 import type { Choice } from './choice.ts';
 import { MembersField } from './MembersField.tsx';
-import { OrderSummary } from './OrderSummary.tsx';
+import { OrderSummary, PayColumns } from './OrderSummary.tsx';
 import { PayButton } from './PayButton.tsx';
-import { PayColumns } from './PayColumns.tsx';
 import { usePayment } from './usePayment.ts';
 import { useTypedPayer } from './useTypedPayer.ts';
 

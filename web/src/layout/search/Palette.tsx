@@ -6,11 +6,23 @@ import { useGetList, useLogout } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { isOffered } from '../../reads/looking.ts';
-import { useSettled } from '../../reads/typing.ts';
 import { chooseMode } from '../../theme/mode.ts';
 import { Loaded } from '../../theme/states/states.tsx';
 import { type Action, type Found, findIn } from './actions.ts';
 import { useOffered } from './offers.ts';
+
+/** Milliseconds without a key. */
+const pause = 150;
+
+/** What is typed, once nothing more is: for what is asked of the server. */
+const useSettled = (typed: string): string => {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+};
 
 const row = {
   display: 'flex',

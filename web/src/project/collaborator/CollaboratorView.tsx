@@ -1,13 +1,16 @@
 import { documentsIn, lastDayBefore, type ProjectRow } from '@dossier/shared/contract';
 import { Button, MenuItem } from '@mui/material';
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { formatDay } from '../../format/dates.ts';
+import { paths } from '../../paths.ts';
 import { useQuestions } from '../../reads/answers.ts';
 import { useNow } from '../../reads/clock.ts';
 import { onlyLooks } from '../../reads/looking.ts';
 import { useDocuments, useRecentUploads } from '../../reads/projects.ts';
 import { Changing } from '../../theme/Changing.tsx';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { Facts } from '../../theme/Facts.tsx';
 import { ExpandLessIcon, ExpandMoreIcon } from '../../theme/icons.tsx';
 import { Hint, Notice } from '../../theme/layout.tsx';
@@ -28,10 +31,35 @@ import { sampleFiles } from '../parts/SupportDocuments.tsx';
 import { deletionSentence } from '../retention/sentences.ts';
 import { ProjectId } from '../sharing/ProjectId.tsx';
 import { DropZone } from './DropZone.tsx';
-import { LeaveDialog } from './LeaveDialog.tsx';
 import { OwnDocuments } from './OwnDocuments.tsx';
 import { StandingPanel, StandingShape } from './StandingPanel.tsx';
 import { useHanded } from './useHanded.ts';
+
+type Props = { readonly project: ProjectRow; readonly open: boolean; readonly onClose: () => void };
+
+/** Asks, then takes the collaborator out of the project. */
+const LeaveDialog = ({ project, open, onClose }: Props) => {
+  const navigate = useNavigate();
+  const { run, pending } = useCommand('LeaveProject', { success: `You left ${project.projectName}.` });
+  const leave = async () => {
+    const done = await run({ projectId: project.id });
+    onClose();
+    if (done) navigate(paths.projects);
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Leave ${project.projectName}?`}
+      confirm="Leave"
+      danger
+      pending={pending}
+      onConfirm={leave}
+      onClose={onClose}
+    >
+      You no longer see the project. What you uploaded stays in its history.
+    </ConfirmDialog>
+  );
+};
 
 /** What is seldom wanted on a small screen; it is read when it is opened. */
 const More = ({ children }: { readonly children: ReactNode }) => {

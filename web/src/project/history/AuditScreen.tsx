@@ -16,9 +16,8 @@ import { ProjectGate } from '../parts/ProjectGate.tsx';
 import { type Asked, askedFields, askedIn, searchOf, selectionOf } from './asked.ts';
 import { ChainState } from './ChainState.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
-import { EvidenceButton } from './EvidenceButton.tsx';
 import { Filters } from './Filters.tsx';
-import { PreparedEvidence } from './PreparedEvidence.tsx';
+import { EvidenceButton, PreparedEvidence } from './PreparedEvidence.tsx';
 import { Timeline } from './Timeline.tsx';
 
 const names: Readonly<Record<HistoryFormat, string>> = {

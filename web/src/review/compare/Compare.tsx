@@ -8,14 +8,33 @@ import { Tool } from '../../theme/inputs/Tool.tsx';
 import { Line } from '../../theme/layout.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
 import { EmptyState, Loaded } from '../../theme/states/states.tsx';
+import { useWide } from '../../theme/useWide.ts';
 import { bring } from '../viewer/bring.ts';
 import { kindOf } from '../viewer/kinds.ts';
+import { canMark } from '../viewer/pdf/marks.ts';
 import { Zoom } from '../viewer/pdf/Zoom.tsx';
 import { type ComparedVersion, contentsOf, mostPages, type Sheets } from './contents.ts';
 import { isChange, type Part, partsOf, rowsOf } from './passages.ts';
 import { Sides, TextSides } from './TextSides.tsx';
 import type { Pair } from './usePair.ts';
-import { useView, type View } from './useView.ts';
+
+/** Two versions on their pages, or their text alone. */
+type View = 'pages' | 'text';
+const key = 'dossier-compare-view';
+const isView = (value: string | null): value is View => value === 'pages' || value === 'text';
+
+/** As chosen last in this browser; else pages where two fit beside each other and words can be marked on them. */
+const useView = (): [View, (view: View) => void] => {
+  const isWide = useWide('sm');
+  const [chosen, setChosen] = useState(() => localStorage.getItem(key));
+  return [
+    isView(chosen) ? chosen : isWide && canMark() ? 'pages' : 'text',
+    (view) => {
+      localStorage.setItem(key, view);
+      setChosen(view);
+    },
+  ];
+};
 
 /** With the library that reads PDFs, which is large. */
 const PageSides = lazily(() => import('./PageSides.tsx'));
