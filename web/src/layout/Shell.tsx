@@ -1,4 +1,5 @@
 import { Tool } from '../theme/inputs/Tool.tsx';
+import { lazyPart } from '../theme/states/lazily.ts';
 import './frame.css';
 import { Badge, Box, ButtonBase, IconButton } from '@mui/material';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -14,7 +15,6 @@ import { LogoutIcon, NotificationsIcon, SearchOutlinedIcon } from '../theme/icon
 import { isTyping } from '../theme/inputs/isTyping.ts';
 import { Notice } from '../theme/layout.tsx';
 import { Mark } from '../theme/Mark.tsx';
-import { lazily } from '../theme/states/lazily.ts';
 import { useWide } from '../theme/useWide.ts';
 import UploadsOfMe from '../upload/UploadsOfMe.tsx';
 import { AccountButton } from './AccountButton.tsx';
@@ -115,7 +115,7 @@ const SkipLink = () => (
   </a>
 );
 
-const Palette = lazily(() => import('./search/Palette.tsx'));
+const Palette = lazyPart(() => import('./search/Palette.tsx'));
 
 type FrameProps = { readonly side?: ReactNode; readonly bar: ReactNode; readonly children: ReactNode };
 
@@ -159,7 +159,7 @@ const FullShell = () => {
         </PastFrame>
       </Frame>
       {!wide && <BottomNav />}
-      <Suspense>{searching && <Palette onClose={() => setSearching(false)} />}</Suspense>
+      {searching && <Palette onClose={() => setSearching(false)} />}
     </>
   );
 };

@@ -1,13 +1,11 @@
 import type { HoldRow, ProjectRow } from '@dossier/shared/contract';
 import { Box, Button } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
-import { useDraft } from '../../data/drafts/useDraft.ts';
 import { onlyLooks } from '../../reads/looking.ts';
 import { isManager, useHolds } from '../../reads/projects.ts';
-import { FormDialog } from '../../theme/FormDialog.tsx';
-import { Field } from '../../theme/inputs/Field.tsx';
 import { Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
 import { Opener } from '../../theme/Opener.tsx';
+import { ReasonDialog } from '../../theme/ReasonDialog.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 
@@ -15,34 +13,21 @@ type Props = { readonly project: ProjectRow; readonly onClose: () => void };
 
 /** Stops every deletion, and says why. */
 const HoldDialog = ({ project: { id: projectId, role }, onClose }: Props) => {
-  const draft = useDraft<string>(`hold-${projectId}`);
-  const reason = draft.typed ?? '';
   const { run, pending, problem } = useCommand('HoldProject', {
     success: 'Nothing of this project can be deleted now.',
   });
+  const who = role === 'auditor' ? 'an auditor' : 'the host or a co-host';
   return (
-    <FormDialog
+    <ReasonDialog
       title="Put on legal hold"
-      hint={
-        <>
-          Nothing of the project is deleted for good until {role === 'auditor' ? 'an auditor' : 'the host or a co-host'}{' '}
-          releases it. The history says who held it and why.
-        </>
-      }
+      hint={`Nothing of the project is deleted for good until ${who} releases it. The history says who held it and why.`}
       action="Hold"
-      ready={reason.trim() !== ''}
+      place={`hold-${projectId}`}
+      problem={problem?.errors.reason}
       pending={pending}
-      onSubmit={() => run({ projectId, reason: reason.trim() })}
+      onSubmit={(reason) => run({ projectId, reason })}
       onClose={onClose}
-      draft={draft}
-    >
-      <Field
-        label="Reason"
-        value={reason}
-        onChange={(typed) => draft.type(typed || undefined)}
-        problem={problem?.errors?.reason}
-      />
-    </FormDialog>
+    />
   );
 };
 

@@ -1,6 +1,6 @@
 import { documentsIn, lastDayBefore, type ProjectRow } from '@dossier/shared/contract';
 import { Button, MenuItem } from '@mui/material';
-import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { formatDay } from '../../format/dates.ts';
@@ -15,7 +15,7 @@ import { Facts } from '../../theme/Facts.tsx';
 import { ExpandLessIcon, ExpandMoreIcon } from '../../theme/icons.tsx';
 import { Hint, Notice } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { lazily } from '../../theme/states/lazily.ts';
+import { lazyPart } from '../../theme/states/lazily.ts';
 import { EmptyState, hasSettled, Loaded } from '../../theme/states/states.tsx';
 import { useMouse, useWide } from '../../theme/useWide.ts';
 import { OwnTimeline } from '../history/OwnTimeline.tsx';
@@ -92,8 +92,8 @@ const useSilentJoin = ({ id, joined, role, status }: Pick<ProjectRow, 'id' | 'jo
   }, [invited, id, run]);
 };
 
-const OwnStanding = lazily(() => import('../questions/OwnStanding.tsx'));
-const OwnAnswers = lazily(() => import('../questions/OwnAnswers.tsx'));
+const OwnStanding = lazyPart(() => import('../questions/OwnStanding.tsx'), <StandingShape />);
+const OwnAnswers = lazyPart(() => import('../questions/OwnAnswers.tsx'));
 
 const CollaboratorMenu = ({ project }: { project: ProjectRow }) => {
   const [leaving, setLeaving] = useState(false);
@@ -165,9 +165,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
       />
       {documents &&
         (hasQuestions ? (
-          <Suspense fallback={<StandingShape />}>
-            <OwnStanding project={project} documents={documents} />
-          </Suspense>
+          <OwnStanding project={project} documents={documents} />
         ) : (
           documents.length > 0 && <StandingPanel project={project} documents={documents} />
         ))}
@@ -195,11 +193,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
           }
         </Loaded>
       </section>
-      {hasQuestions && (
-        <Suspense fallback={null}>
-          <OwnAnswers project={project} documents={documents ?? []} handed={handed} top={top} />
-        </Suspense>
-      )}
+      {hasQuestions && <OwnAnswers project={project} documents={documents ?? []} handed={handed} top={top} />}
       {wide ? others : <More>{others}</More>}
     </>
   );

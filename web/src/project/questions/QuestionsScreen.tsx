@@ -1,7 +1,7 @@
 import type { DocumentRow, ProjectRow, Question, QuestionsRow } from '@dossier/shared/contract';
 import { questionLimits } from '@dossier/shared/contract';
 import { Button, MenuItem, styled } from '@mui/material';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
@@ -22,7 +22,7 @@ import { MoveButtons } from '../../theme/inputs/MoveButtons.tsx';
 import { Line, List, Narrow, Notice } from '../../theme/layout.tsx';
 import { MenuButton } from '../../theme/MenuButton.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { lazily } from '../../theme/states/lazily.ts';
+import { lazyPart } from '../../theme/states/lazily.ts';
 import { EmptyState, Loaded, together } from '../../theme/states/states.tsx';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import { definitionsOf } from '../parts/steps.ts';
@@ -50,8 +50,8 @@ import { QuestionForm } from './QuestionForm.tsx';
 import { SetsMenu } from './SetsMenu.tsx';
 import { useDragging } from './useDragging.ts';
 
-const PasteDialog = lazily(() => import('./PasteDialog.tsx'));
-const TryIt = lazily(() => import('./TryIt.tsx'));
+const PasteDialog = lazyPart(() => import('./PasteDialog.tsx'));
+const TryIt = lazyPart(() => import('./TryIt.tsx'));
 
 /** What was typed, and from which questions on. */
 type Typed = { readonly revision: number; readonly cards: readonly SectionCard[] };
@@ -440,23 +440,19 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
         </Button>
       </Line>
       {pasting && (
-        <Suspense fallback={null}>
-          <PasteDialog
-            project={project}
-            documents={documents}
-            placed={placedIds}
-            onAdd={(sections) => {
-              addSections(cardsOf(sections));
-              setPasting(false);
-            }}
-            onClose={() => setPasting(false)}
-          />
-        </Suspense>
+        <PasteDialog
+          project={project}
+          documents={documents}
+          placed={placedIds}
+          onAdd={(sections) => {
+            addSections(cardsOf(sections));
+            setPasting(false);
+          }}
+          onClose={() => setPasting(false)}
+        />
       )}
       {trying && sections && (
-        <Suspense fallback={null}>
-          <TryIt project={project} sections={sections} documents={documents} onClose={() => setTrying(false)} />
-        </Suspense>
+        <TryIt project={project} sections={sections} documents={documents} onClose={() => setTrying(false)} />
       )}
       <ConfirmDialog
         open={removing !== undefined}

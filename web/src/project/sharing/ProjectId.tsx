@@ -1,11 +1,11 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { QrCodeIcon } from '../../theme/icons.tsx';
 import { Tool } from '../../theme/inputs/Tool.tsx';
-import { lazily } from '../../theme/states/lazily.ts';
+import { lazyPart } from '../../theme/states/lazily.ts';
 import { Digits } from './Digits.tsx';
 
-const ShareDialog = lazily(() => import('./ShareDialog.tsx'));
+const ShareDialog = lazyPart(() => import('./ShareDialog.tsx'));
 
 /** A project's number, with its QR code and link. */
 export const ProjectId = ({ project }: { project: Pick<ProjectRow, 'id' | 'projectName' | 'projectScope'> }) => {
@@ -21,11 +21,7 @@ export const ProjectId = ({ project }: { project: Pick<ProjectRow, 'id' | 'proje
         onClick={() => setOpen(true)}
         sx={{ my: -1, ml: 0.5 }}
       />
-      {open && (
-        <Suspense fallback={null}>
-          <ShareDialog project={project} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ShareDialog project={project} onClose={() => setOpen(false)} />}
     </span>
   );
 };

@@ -1,12 +1,12 @@
 import { Button, Card, Skeleton, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { count } from '../../format/numbers.ts';
 import { ExpandLessIcon, ExpandMoreIcon } from '../../theme/icons.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { Tool } from '../../theme/inputs/Tool.tsx';
 import { Line } from '../../theme/layout.tsx';
-import { lazily } from '../../theme/states/lazily.ts';
+import { lazyPart } from '../../theme/states/lazily.ts';
 import { EmptyState, Loaded } from '../../theme/states/states.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { bring } from '../viewer/bring.ts';
@@ -37,7 +37,8 @@ const useView = (): [View, (view: View) => void] => {
 };
 
 /** With the library that reads PDFs, which is large. */
-const PageSides = lazily(() => import('./PageSides.tsx'));
+const shape = <Skeleton variant="rounded" height={560} />;
+const PageSides = lazyPart(() => import('./PageSides.tsx'), shape);
 
 type Props = {
   readonly pair: Pair;
@@ -156,7 +157,6 @@ export const Compare = ({ pair, versions, fieldName, onCompare, onClose }: Props
     const row = rows.findLast((row) => Number(row.dataset.first) <= next);
     if (row) bring(row, 'center');
   };
-  const shape = <Skeleton variant="rounded" height={560} />;
   return (
     <Card component="section" aria-label={`Versions ${left.version} and ${right.version}`} className="shrink">
       <Bar gap={2} wrap>
@@ -223,16 +223,14 @@ export const Compare = ({ pair, versions, fieldName, onCompare, onClose }: Props
               );
             if (sheets && view === 'pages')
               return (
-                <Suspense fallback={shape}>
-                  <PageSides
-                    key={`${queryKey}`}
-                    pair={pair}
-                    sheets={sheets}
-                    parts={parts ?? nothing}
-                    led={led}
-                    zoom={zoom}
-                  />
-                </Suspense>
+                <PageSides
+                  key={`${queryKey}`}
+                  pair={pair}
+                  sheets={sheets}
+                  parts={parts ?? nothing}
+                  led={led}
+                  zoom={zoom}
+                />
               );
             if (rows) return <TextSides rows={rows} current={current} />;
             return <EmptyState title={why ?? ''}>Open each of them from the history.</EmptyState>;
