@@ -6,7 +6,7 @@ import { DialogFrame } from '../../theme/DialogFrame.tsx';
 import { Heading, List, Notice, Panel } from '../../theme/layout.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { useWide } from '../../theme/useWide.ts';
-import { DocumentHead } from '../parts/DocumentHead.tsx';
+import { DocumentHead } from '../parts/documents.tsx';
 import { AnswerSection, AnswerSections, idsOf } from './AnswerSections.tsx';
 import type { Typed } from './typed.ts';
 import type { TypedAnswers } from './useTypedAnswers.ts';
