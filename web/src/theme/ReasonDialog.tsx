@@ -23,7 +23,6 @@ type Props = {
 export const ReasonDialog = ({ label = 'Reason', place, lines, problem, onSubmit, ...dialog }: Props) => {
   const draft: Draft<string> = useDraft<string>(place);
   const { typed = '' } = draft;
-  const most = { maxLength: 500 };
   return (
     <FormDialog {...dialog} ready={typed.trim() !== ''} draft={draft} onSubmit={() => onSubmit(typed.trim())}>
       <Field
@@ -32,7 +31,8 @@ export const ReasonDialog = ({ label = 'Reason', place, lines, problem, onSubmit
         value={typed}
         onChange={(next) => draft.type(next || undefined)}
         problem={problem}
-        {...(lines ? growing(lines.least, lines.most, most) : { slotProps: { htmlInput: most } })}
+        // What is too long is refused in words: a limit of the field would cut it, and in the middle of an emoji.
+        {...(lines && growing(lines.least, lines.most))}
       />
     </FormDialog>
   );
