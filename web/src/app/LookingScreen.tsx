@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts';
 import { WayTo } from '../theme/Changing.tsx';
-import { HistoryOutlined as HistoryIcon } from '../theme/icons.tsx';
+import { HistoryOutlinedIcon } from '../theme/icons.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/states.tsx';
 
@@ -10,7 +10,7 @@ export default function LookingScreen() {
     <>
       <PageHeader title="A copy of the past" />
       <EmptyState
-        icon={<HistoryIcon />}
+        icon={<HistoryOutlinedIcon />}
         title="There is nothing to look at here."
         action={
           <WayTo to={paths.dashboard} variant="contained" color="primary">

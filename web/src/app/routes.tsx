@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { useEffect, useState } from 'react';
+import { createBrowserRouter, type RouteObject, useRouteError } from 'react-router';
 import { routes as authRoutes } from '../auth/routes.tsx';
 import { routes as calendarRoutes } from '../calendar/routes.tsx';
 import { routes as collectionRoutes } from '../collection/routes.tsx';
@@ -20,10 +20,19 @@ import { routes as setUpRoutes } from '../set-up/routes.tsx';
 import { routes as settingsRoutes } from '../settings/routes.tsx';
 import { routes as teamRoutes } from '../teams/routes.tsx';
 import { lazily, type Part } from '../theme/states/lazily.ts';
+import { ReloadNotice } from '../theme/states/ReloadNotice.tsx';
 import { routes as wizardRoutes } from '../wizard/routes.tsx';
 import { App } from './App.tsx';
 import { DocumentGuard, OperatorGuard, SessionGuard, VisitorGuard } from './guards.tsx';
-import { ScreenError } from './ScreenError.tsx';
+
+/** A screen that broke. */
+const ScreenError = () => {
+  const error = useRouteError();
+  useEffect(() => {
+    console.error(error);
+  }, [error]);
+  return <ReloadNotice />;
+};
 
 /** The first one is loaded before anything is shown. */
 const Screen = ({ part }: { readonly part: Part<object> }) => {

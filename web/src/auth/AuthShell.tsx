@@ -4,7 +4,7 @@ import { brand, titleOf } from '../format/brand.ts';
 import { publicNavigation, sellingPoints } from '../format/product.ts';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
-import { CheckRounded as CheckIcon } from '../theme/icons.tsx';
+import { CheckIcon } from '../theme/icons.tsx';
 import { Mark } from '../theme/Mark.tsx';
 
 /** Leads to the places of the homepage, which is a page of its own (PUB-14). */

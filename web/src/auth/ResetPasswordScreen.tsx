@@ -1,4 +1,4 @@
-import { Alert, Link, Skeleton } from '@mui/material';
+import { Alert, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
@@ -61,7 +61,7 @@ const Invalid = () => (
 );
 
 /** Shows the form only for a valid `?token=` (AUTH-28, AUTH-29). */
-const ResetPasswordScreen = () => {
+export default function ResetPasswordScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
   const ticket = useQuery({
     queryKey: ['ticket', token],
@@ -75,7 +75,7 @@ const ResetPasswordScreen = () => {
       {token === '' || refused ? (
         <Invalid />
       ) : (
-        <Loaded what="The page" answer={ticket} shape={<Skeleton variant="rounded" height={220} />}>
+        <Loaded what="The page" answer={ticket} shape={220}>
           {() => (
             <>
               <ResetForm ticket={token} />
@@ -88,5 +88,4 @@ const ResetPasswordScreen = () => {
       )}
     </AuthShell>
   );
-};
-export default ResetPasswordScreen;
+}

@@ -6,7 +6,7 @@ import { SignInForm } from './SignInForm.tsx';
 const parameter = 'forgot';
 
 /** `/sign-in` and `/login`. The way back in has its steps in the address, for reload and Back. */
-const SignInScreen = () => {
+export default function SignInScreen() {
   const [search, setSearch] = useSearchParams();
   const step = search.get(parameter);
   const go = (to: 'email' | 'code' | undefined) =>
@@ -20,5 +20,4 @@ const SignInScreen = () => {
   ) : (
     <ForgotPassword sent={step === 'code'} onSent={() => go('code')} onBack={() => go(undefined)} />
   );
-};
-export default SignInScreen;
+}

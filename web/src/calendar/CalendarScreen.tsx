@@ -1,8 +1,8 @@
 import type { CalendarAnswer, CalendarRow } from '@dossier/shared/contract';
-import { Box, Button, IconButton, Skeleton, ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Box, Button, IconButton, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { getJson } from '../data/api.ts';
+import { useJson } from '../data/useJson.ts';
 import {
   addDays,
   addMonths,
@@ -20,11 +20,7 @@ import { grouped } from '../format/grouped.ts';
 import { ownZone } from '../format/zones.ts';
 import { useNow } from '../reads/clock.ts';
 import { onlyLooks } from '../reads/looking.ts';
-import {
-  CalendarMonthOutlined as CalendarIcon,
-  ChevronRightRounded as NextIcon,
-  ChevronLeftRounded as PreviousIcon,
-} from '../theme/icons.tsx';
+import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '../theme/icons.tsx';
 import { Heading, Line } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState, hasSettled, Loaded } from '../theme/states/states.tsx';
@@ -38,11 +34,7 @@ type Range = { readonly from: Date; readonly to?: Date };
 /** Deadlines of the caller's projects in a range; live updates renew them. */
 const useCalendar = ({ from, to }: Range) => {
   const range = new URLSearchParams({ from: from.toISOString(), ...(to && { to: to.toISOString() }) }).toString();
-  return useQuery({
-    queryKey: ['calendar', range],
-    queryFn: ({ signal }) => getJson<CalendarAnswer>(`/api/calendar?${range}`, signal),
-    placeholderData: keepPreviousData,
-  });
+  return useJson<CalendarAnswer>(['calendar', range], `/api/calendar?${range}`, { placeholderData: keepPreviousData });
 };
 
 type MonthProps = {
@@ -68,10 +60,10 @@ const Month = ({ rows, day, today, onDay }: MonthProps) => {
           Today
         </Button>
         <IconButton aria-label="Previous month" onClick={() => turn(-1)}>
-          <PreviousIcon />
+          <ChevronLeftIcon />
         </IconButton>
         <IconButton aria-label="Next month" onClick={() => turn(1)}>
-          <NextIcon />
+          <ChevronRightIcon />
         </IconButton>
       </Line>
       <MonthGrid day={day} today={today} dueOn={dueOn} onDay={onDay} />
@@ -121,7 +113,7 @@ const rangeOf = (view: View, day: string) => {
 };
 
 /** Due dates of what the viewer hosts and of what is asked of them (BEY-34). View and day stand in the address. */
-const CalendarScreen = () => {
+export default function CalendarScreen() {
   const isWide = useWide();
   const [search, setSearch] = useSearchParams();
   const today = dayOf(new Date(useNow()));
@@ -156,7 +148,7 @@ const CalendarScreen = () => {
           </ToggleButtonGroup>
         }
       />
-      <Loaded what="Your calendar" answer={answer} shape={<Skeleton variant="rounded" height={480} />}>
+      <Loaded what="Your calendar" answer={answer} shape={480}>
         {(data) =>
           view === 'month' ? (
             <Month rows={data.rows} day={day} today={today} onDay={(on) => open(view, on, true)} />
@@ -172,5 +164,4 @@ const CalendarScreen = () => {
       )}
     </>
   );
-};
-export default CalendarScreen;
+}

@@ -1,5 +1,5 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import { Button, IconButton, Skeleton, Tooltip } from '@mui/material';
+import { Button, IconButton, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { Link } from 'react-router';
@@ -22,7 +22,7 @@ import { noSections, useQuestions } from '../reads/answers.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { usePast } from '../reads/past.ts';
 import { isCollaborator, isManager, useCollaborators, useDocuments, useRecentUploads } from '../reads/projects.ts';
-import { CloseRounded as CloseIcon, FileDownloadOutlined as DownloadIcon } from '../theme/icons.tsx';
+import { CloseIcon, DownloadIcon } from '../theme/icons.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState, Loaded, together } from '../theme/states/states.tsx';
 import { CollectionTable } from './CollectionTable.tsx';
@@ -91,11 +91,7 @@ const Collection = ({ project }: { project: ProjectRow }) => {
       />
       <DownloadDialog project={project} people={filtered} open={choosing} onClose={() => setChoosing(false)} />
       {!past && <BundleNotice project={project} />}
-      <Loaded
-        what="Collaborators"
-        answer={together({ people: answer, documents })}
-        shape={<Skeleton variant="rounded" height={320} />}
-      >
+      <Loaded what="Collaborators" answer={together({ people: answer, documents })} shape={320}>
         {(known) =>
           known.people.length === 0 ? (
             <EmptyState title="No collaborators have joined the project." />
@@ -126,14 +122,13 @@ const Own = ({ project }: { project: ProjectRow }) => {
         actions={<CloseButton project={project} />}
       />
       <StatusNotice project={project} />
-      <Loaded what="Required documents" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
-        {(documents) =>
-          documents.length === 0 ? (
-            <EmptyState title="Nothing is required from you yet." />
-          ) : (
-            <OwnDocuments project={project} documents={documents} handed={handed} />
-          )
-        }
+      <Loaded
+        what="Required documents"
+        answer={answer}
+        shape={320}
+        empty={<EmptyState title="Nothing is required from you yet." />}
+      >
+        {(documents) => <OwnDocuments project={project} documents={documents} handed={handed} />}
       </Loaded>
     </>
   );

@@ -1,36 +1,55 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import {
-  Box,
-  Card,
-  Checkbox,
-  IconButton,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableRow,
-  Tooltip,
-} from '@mui/material';
+import { Box, Card, Checkbox, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { displayName } from '../format/names.ts';
 import { useGrowing } from '../project/table/useGrowing.ts';
+import { useTickAll } from '../project/table/useTickAll.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { usePast } from '../reads/past.ts';
 import { isManager } from '../reads/projects.ts';
 import { ReviewModal } from '../review/ReviewModal.tsx';
-import {
-  FileDownloadOutlined as DownloadIcon,
-  FactCheckOutlined as ReviewIcon,
-  VisibilityOutlined as ViewIcon,
-} from '../theme/icons.tsx';
+import { DownloadIcon, ReviewIcon, ViewIcon } from '../theme/icons.tsx';
+import { SortCell } from '../theme/inputs/SortCell.tsx';
+import { Tool } from '../theme/inputs/Tool.tsx';
 import { Line, List, SmallPanel } from '../theme/layout.tsx';
 import { Person } from '../theme/Person.tsx';
 import { EmptyState } from '../theme/states/states.tsx';
 import { useWide } from '../theme/useWide.ts';
-import { CollectionHead } from './CollectionHead.tsx';
 import { FilesDialog } from './FilesDialog.tsx';
+
+const TickCell = () => {
+  const { isAll, isSome, toggle } = useTickAll();
+  return (
+    <TableCell padding="checkbox">
+      <Checkbox
+        checked={isAll}
+        indeterminate={isSome}
+        onChange={toggle}
+        slotProps={{ input: { 'aria-label': 'Tick everybody shown' } }}
+      />
+    </TableCell>
+  );
+};
+
+/** Sorted by each of its columns, as the address says. */
+const CollectionHead = ({ canTick }: { readonly canTick: boolean }) => (
+  <TableHead>
+    <TableRow>
+      {canTick && <TickCell />}
+      <SortCell field="name">Member Name</SortCell>
+      <SortCell field="email">Email</SortCell>
+      <SortCell field="required" align="right">
+        Number of Files
+      </SortCell>
+      <SortCell field="delivered" align="right">
+        Uploaded Documents
+      </SortCell>
+      <TableCell align="right">Actions</TableCell>
+    </TableRow>
+  </TableHead>
+);
 
 type Props = {
   readonly project: ProjectRow;
@@ -58,7 +77,7 @@ const Actions = ({ person, project, onView, onReview }: ActionProps) => {
     {
       title: 'Download',
       label: `Download the files of ${name}`,
-      icon: <DownloadIcon fontSize="small" />,
+      icon: DownloadIcon,
       run: fetchAll,
       // An archive is of now.
       off: files.length === 0 || (past && files.length > 1),
@@ -66,7 +85,7 @@ const Actions = ({ person, project, onView, onReview }: ActionProps) => {
     {
       title: 'View',
       label: `View the files of ${name}`,
-      icon: <ViewIcon fontSize="small" />,
+      icon: ViewIcon,
       run: onView,
       off: files.length === 0,
     },
@@ -75,7 +94,7 @@ const Actions = ({ person, project, onView, onReview }: ActionProps) => {
           {
             title: 'Review',
             label: `Review the documents of ${name}`,
-            icon: <ReviewIcon fontSize="small" />,
+            icon: ReviewIcon,
             run: onReview,
             off: false,
           },
@@ -83,13 +102,7 @@ const Actions = ({ person, project, onView, onReview }: ActionProps) => {
       : []),
   ];
   return entries.map(({ title, label, icon, run, off }) => (
-    <Tooltip key={title} title={title}>
-      <span>
-        <IconButton size="small" aria-label={label} disabled={off} onClick={run}>
-          {icon}
-        </IconButton>
-      </span>
-    </Tooltip>
+    <Tool key={title} name={title} aria-label={label} icon={icon} disabled={off} onClick={run} />
   ));
 };
 

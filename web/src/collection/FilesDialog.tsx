@@ -1,9 +1,10 @@
 import type { CollaboratorRow, SubmissionRow } from '@dossier/shared/contract';
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { displayName } from '../format/names.ts';
 import { formatSize } from '../format/numbers.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { useSubmissions } from '../reads/projects.ts';
+import { DialogFrame } from '../theme/DialogFrame.tsx';
 import { List, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
 import { StatusChip } from '../theme/status/StatusChip.tsx';
@@ -25,44 +26,38 @@ export const FilesDialog = ({ person, onClose }: Props) => {
   const submissions = useSubmissions(person.projectId, { personId: person.personId });
   const { openInTab, download } = useDownload();
   return (
-    <Dialog open onClose={onClose}>
-      <DialogTitle>Files of {displayName(person)}</DialogTitle>
-      <DialogContent>
-        <Loaded what="Files" answer={submissions} shape={<Skeleton variant="rounded" height={120} />}>
-          {(files) => (
-            <List>
-              {inOrder(files, person).map((file) => (
-                <Row key={file.id} gap={2} pad={3} wrap>
-                  <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
-                    <div className="strong">{file.fieldName}</div>
-                    <div className="num muted small wrap">
-                      {file.fileName}, {formatSize(file.size)}, <When at={file.uploadedAt} inline />
-                    </div>
-                  </Box>
-                  <StatusChip status={file.status} />
-                  <Button
-                    size="small"
-                    aria-label={`Open ${file.fieldName} in a new tab`}
-                    onClick={() => openInTab(file.fileId)}
-                  >
-                    Open
-                  </Button>
-                  <Button
-                    size="small"
-                    aria-label={`Download ${file.fieldName}`}
-                    onClick={() => download({ fileId: file.fileId }, 'No file path available.')}
-                  >
-                    Download
-                  </Button>
-                </Row>
-              ))}
-            </List>
-          )}
-        </Loaded>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame title={`Files of ${displayName(person)}`} onClose={onClose}>
+      <Loaded what="Files" answer={submissions} shape={120}>
+        {(files) => (
+          <List>
+            {inOrder(files, person).map((file) => (
+              <Row key={file.id} gap={2} pad={3} wrap>
+                <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+                  <div className="strong">{file.fieldName}</div>
+                  <div className="num muted small wrap">
+                    {file.fileName}, {formatSize(file.size)}, <When at={file.uploadedAt} inline />
+                  </div>
+                </Box>
+                <StatusChip status={file.status} />
+                <Button
+                  size="small"
+                  aria-label={`Open ${file.fieldName} in a new tab`}
+                  onClick={() => openInTab(file.fileId)}
+                >
+                  Open
+                </Button>
+                <Button
+                  size="small"
+                  aria-label={`Download ${file.fieldName}`}
+                  onClick={() => download({ fileId: file.fileId }, 'No file path available.')}
+                >
+                  Download
+                </Button>
+              </Row>
+            ))}
+          </List>
+        )}
+      </Loaded>
+    </DialogFrame>
   );
 };

@@ -1,5 +1,5 @@
 import type { Me, ProjectRow } from '@dossier/shared/contract';
-import { Box, Button, Link as MuiLink, Skeleton } from '@mui/material';
+import { Box, Button, Link as MuiLink } from '@mui/material';
 import { Suspense, useRef } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router';
@@ -11,12 +11,7 @@ import { isOffered, onlyLooks } from '../reads/looking.ts';
 import { useMe } from '../reads/me.ts';
 import { activeProjects } from '../reads/projects.ts';
 import { useWaiting } from '../reads/waiting.ts';
-import {
-  CreditCardOutlined as CreditCardIcon,
-  CreateNewFolderOutlined as FolderIcon,
-  LoginOutlined as LoginIcon,
-  SettingsOutlined as SettingsIcon,
-} from '../theme/icons.tsx';
+import { CreditCardIcon, LoginIcon, NewFolderIcon, SettingsIcon } from '../theme/icons.tsx';
 import { Heading, Line, List, Row } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { lazily } from '../theme/states/lazily.ts';
@@ -41,7 +36,7 @@ const Audits = () => {
           Show all
         </Button>
       </Line>
-      <Loaded what="Projects you audit" answer={projects} shape={<Skeleton variant="rounded" height={48} />}>
+      <Loaded what="Projects you audit" answer={projects} shape={48}>
         {(rows) => (
           <List>
             {rows.map(({ id, projectName, host, endDate }) => (
@@ -69,7 +64,7 @@ const all = (): readonly TileFacts[] => [
     label: 'Create a Solo Project',
     text: 'Name what you need and by when, then invite people or share its ID.',
     to: paths.newProject,
-    icon: <FolderIcon />,
+    icon: <NewFolderIcon />,
   },
   {
     label: 'Settings',
@@ -110,7 +105,7 @@ const useWorkFirst = (): boolean => {
   return first.current ?? false;
 };
 
-const DashboardScreen = () => {
+export default function DashboardScreen() {
   const { data: me } = useMe();
   const answer = useGetList<ProjectRow>('projects', activeProjects);
   const { total } = answer;
@@ -145,5 +140,4 @@ const DashboardScreen = () => {
       {me?.isAuditor && <Audits />}
     </>
   );
-};
-export default DashboardScreen;
+}

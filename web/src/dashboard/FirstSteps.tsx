@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
 import { useMe } from '../reads/me.ts';
-import { CheckCircleRounded as CheckIcon, RadioButtonUncheckedRounded as OpenIcon } from '../theme/icons.tsx';
+import { CheckCircleIcon, CircleIcon } from '../theme/icons.tsx';
 import { Heading, List, Panel, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
 
@@ -36,7 +36,7 @@ const stepsFor = (isSubscribed: boolean, draft: ProjectRow | undefined): readonl
 const atMost = 100;
 
 /** The way to the first project that is started; once there is one, what follows takes its place. */
-const FirstSteps = ({ children }: { readonly children: ReactNode }) => {
+export default function FirstSteps({ children }: { readonly children: ReactNode }) {
   const { data: me } = useMe();
   const answer = useGetList<ProjectRow>('projects', {
     pagination: { page: 1, perPage: atMost },
@@ -58,9 +58,9 @@ const FirstSteps = ({ children }: { readonly children: ReactNode }) => {
                 {steps.map((step) => (
                   <Row key={step.label} pad={2.5} wrap>
                     {step.done ? (
-                      <CheckIcon titleAccess="Done" sx={{ color: 'var(--ok)' }} />
+                      <CheckCircleIcon titleAccess="Done" sx={{ color: 'var(--ok)' }} />
                     ) : (
-                      <OpenIcon titleAccess="To do" sx={{ color: 'var(--ink-3)' }} />
+                      <CircleIcon titleAccess="To do" sx={{ color: 'var(--ink-3)' }} />
                     )}
                     <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
                       <div className="strong">{step.label}</div>
@@ -86,5 +86,4 @@ const FirstSteps = ({ children }: { readonly children: ReactNode }) => {
       }}
     </Loaded>
   );
-};
-export default FirstSteps;
+}

@@ -1,8 +1,9 @@
-import { Box, Button, Card, TextField } from '@mui/material';
+import { Box, Button, Card } from '@mui/material';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { findProject, type Joinable } from '../reads/joinable.ts';
+import { Field } from '../theme/inputs/Field.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { JoinCard } from './JoinCard.tsx';
 import { inputLength, limited, notFound, readId } from './projectIdInput.ts';
@@ -55,16 +56,15 @@ export default function JoinScreen() {
             void look();
           }}
         >
-          <TextField
+          <Field
             label="Project ID"
             placeholder="9-digit project ID"
             value={typed}
-            onChange={({ target }) => {
-              setTyped(limited(target.value));
+            onChange={(typed) => {
+              setTyped(limited(typed));
               setProblem(undefined);
             }}
-            error={problem !== undefined}
-            helperText={problem}
+            problem={problem}
             slotProps={{
               htmlInput: { inputMode: 'numeric', autoComplete: 'off', 'data-max': inputLength, className: 'num' },
               formHelperText: { role: 'alert' },

@@ -4,20 +4,12 @@ import { useLogout } from 'react-admin';
 import { Link } from 'react-router';
 import { operatorPaths, paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
-import {
-  CheckRounded as CheckIcon,
-  DarkModeOutlined as DarkIcon,
-  MonitorOutlined as InstallationIcon,
-  LightModeOutlined as LightIcon,
-  LogoutOutlined as LogoutIcon,
-  SettingsOutlined as SettingsIcon,
-  MonitorOutlined as SystemIcon,
-} from '../theme/icons.tsx';
+import { CheckIcon, DarkIcon, LightIcon, LogoutIcon, MonitorIcon, SettingsIcon } from '../theme/icons.tsx';
 import { chooseMode, useMode } from '../theme/mode.ts';
 import { PersonAvatar } from '../theme/Person.tsx';
 
 const choices = [
-  { mode: 'system', label: 'System', Icon: SystemIcon },
+  { mode: 'system', label: 'System', Icon: MonitorIcon },
   { mode: 'light', label: 'Light', Icon: LightIcon },
   { mode: 'dark', label: 'Dark', Icon: DarkIcon },
 ] as const;
@@ -79,7 +71,7 @@ export const AccountMenu = () => {
         </MenuItem>
         {me?.isOperator && (
           <MenuItem component={Link} to={operatorPaths.status} onClick={close}>
-            <InstallationIcon fontSize="small" />
+            <MonitorIcon fontSize="small" />
             Installation
           </MenuItem>
         )}

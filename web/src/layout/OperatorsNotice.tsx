@@ -1,6 +1,5 @@
 import { isReadOnly, maintenanceText, type NoticeToAll } from '@dossier/shared/contract';
-import { useQuery } from '@tanstack/react-query';
-import { getJson } from '../data/api.ts';
+import { useJson } from '../data/useJson.ts';
 import { formatMinute } from '../format/dates.ts';
 import { useNow } from '../reads/clock.ts';
 import { onlyLooks } from '../reads/looking.ts';
@@ -10,9 +9,7 @@ const lookEvery = 60_000;
 
 /** What those who run the installation tell everybody. Its place is always in the page, so that a screen reader reads it out. */
 export const OperatorsNotice = () => {
-  const { data } = useQuery({
-    queryKey: ['notice'],
-    queryFn: ({ signal }) => getJson<NoticeToAll>('/api/notice', signal),
+  const { data } = useJson<NoticeToAll>(['notice'], '/api/notice', {
     refetchInterval: lookEvery,
     enabled: !onlyLooks(),
   });

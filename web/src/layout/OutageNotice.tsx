@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useOutage } from '../data/outage.ts';
-import { CloudOffOutlined as CloudOffIcon } from '../theme/icons.tsx';
+import { CloudOffIcon } from '../theme/icons.tsx';
 
 /** Its place is always in the page, so that a screen reader reads the notice out. */
 export const OutageNotice = () => {

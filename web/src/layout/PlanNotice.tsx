@@ -21,7 +21,7 @@ const troubleOf = ({ overdue, card }: SubscriptionView): Trouble => {
 };
 
 /** Above every screen while the plan is in danger, with the way to mend it. */
-const PlanNotice = ({ subscription }: { subscription: SubscriptionView }) => {
+export default function PlanNotice({ subscription }: { subscription: SubscriptionView }) {
   const { text, to, action } = troubleOf(subscription);
   return (
     <Notice
@@ -36,5 +36,4 @@ const PlanNotice = ({ subscription }: { subscription: SubscriptionView }) => {
       {text}
     </Notice>
   );
-};
-export default PlanNotice;
+}

@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { isCardScreen } from '../data/cardDocument.ts';
 import { useMe } from '../reads/me.ts';
-import { lazily } from '../theme/states/lazily.ts';
+import { lazyPart } from '../theme/states/lazily.ts';
 
-const PlanNotice = lazily(() => import('./PlanNotice.tsx'));
+const PlanNotice = lazyPart(() => import('./PlanNotice.tsx'));
 
 /** Loads the notice only for whom it concerns. */
 export const PlanWatch = () => {
@@ -12,9 +11,5 @@ export const PlanWatch = () => {
   const subscription = useMe().data?.subscription;
   const runs = subscription?.status === 'trial' || subscription?.status === 'active';
   if (!runs || isCardScreen(pathname) || (!subscription.overdue && subscription.card.expiry === 'valid')) return null;
-  return (
-    <Suspense>
-      <PlanNotice subscription={subscription} />
-    </Suspense>
-  );
+  return <PlanNotice subscription={subscription} />;
 };

@@ -1,25 +1,24 @@
+import { Tool } from '../theme/inputs/Tool.tsx';
+import { lazyPart } from '../theme/states/lazily.ts';
 import './frame.css';
-import { Badge, Box, ButtonBase, IconButton, Tooltip } from '@mui/material';
+import { Badge, Box, ButtonBase, IconButton } from '@mui/material';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLogout } from 'react-admin';
 import { Link, Outlet } from 'react-router';
+import { useClockSkew } from '../data/clock.ts';
 import { useGuestIn } from '../data/session.ts';
 import { paths } from '../paths.ts';
+import { clockWarning } from '../reads/clock.ts';
 import { useMe } from '../reads/me.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
-import {
-  LogoutOutlined as LogoutIcon,
-  NotificationsNoneOutlined as NotificationsIcon,
-  SearchOutlined as SearchIcon,
-} from '../theme/icons.tsx';
+import { LogoutIcon, NotificationsIcon, SearchOutlinedIcon } from '../theme/icons.tsx';
 import { isTyping } from '../theme/inputs/isTyping.ts';
+import { Notice } from '../theme/layout.tsx';
 import { Mark } from '../theme/Mark.tsx';
-import { lazily } from '../theme/states/lazily.ts';
 import { useWide } from '../theme/useWide.ts';
 import UploadsOfMe from '../upload/UploadsOfMe.tsx';
 import { AccountButton } from './AccountButton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { ClockNotice } from './ClockNotice.tsx';
 import { Loading } from './Loading.tsx';
 import { BottomNav } from './navigation/BottomNav.tsx';
 import { Breadcrumb } from './navigation/Breadcrumb.tsx';
@@ -29,6 +28,12 @@ import { OutageNotice } from './OutageNotice.tsx';
 import { PlanWatch } from './PlanWatch.tsx';
 import { PastFrame } from './past/PastFrame.tsx';
 import { TestEnginesNotice } from './TestEnginesNotice.tsx';
+
+/** Whether this device's clock is wrong: what it says of due dates would be wrong, too (BEY-23). */
+export const ClockNotice = () => {
+  const warning = clockWarning(useClockSkew());
+  return warning && <Notice severity="warning">{warning}</Notice>;
+};
 
 /** Stays at the top, above every screen of somebody who is signed in. */
 const Bar = ({ children }: { readonly children: ReactNode }) => <header className="top-bar edges">{children}</header>;
@@ -47,11 +52,7 @@ const GuestBar = ({ projectId }: { projectId: string }) => {
       <AccountButton projectId={projectId} size="small" sx={{ flex: 'none' }}>
         Make an account
       </AccountButton>
-      <Tooltip title="Sign out">
-        <IconButton aria-label="Sign out" onClick={() => setLeaving(true)}>
-          <LogoutIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <Tool name="Sign out" icon={LogoutIcon} size="medium" onClick={() => setLeaving(true)} />
       <ConfirmDialog
         open={leaving}
         title="Sign out of this project?"
@@ -72,7 +73,7 @@ const TopBar = ({ onSearch }: { onSearch: () => void }) => {
     <Bar>
       <Breadcrumb />
       <ButtonBase className="find" onClick={onSearch} aria-keyshortcuts="Control+K /">
-        <SearchIcon />
+        <SearchOutlinedIcon />
         <span className="cut">Search projects, people, documents</span>
         <span className="find-keys" aria-hidden="true">
           Ctrl K
@@ -114,7 +115,7 @@ const SkipLink = () => (
   </a>
 );
 
-const Palette = lazily(() => import('./search/Palette.tsx'));
+const Palette = lazyPart(() => import('./search/Palette.tsx'));
 
 type FrameProps = { readonly side?: ReactNode; readonly bar: ReactNode; readonly children: ReactNode };
 
@@ -158,7 +159,7 @@ const FullShell = () => {
         </PastFrame>
       </Frame>
       {!wide && <BottomNav />}
-      <Suspense>{searching && <Palette onClose={() => setSearching(false)} />}</Suspense>
+      {searching && <Palette onClose={() => setSearching(false)} />}
     </>
   );
 };

@@ -7,7 +7,7 @@ import { useMe } from '../reads/me.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aMe } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
-import { ClockNotice } from './ClockNotice.tsx';
+import { ClockNotice } from './Shell.tsx';
 
 const moment = '2099-11-25T05:00:00.000Z';
 /** The shell has it, beside what reads the account. */

@@ -3,11 +3,8 @@ import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { onlyLooks } from '../reads/looking.ts';
-import {
-  CheckRounded as DoneIcon,
-  ExpandLessRounded as LessIcon,
-  ExpandMoreRounded as MoreIcon,
-} from '../theme/icons.tsx';
+import { CheckIcon, ExpandLessIcon, ExpandMoreIcon } from '../theme/icons.tsx';
+import { Tool } from '../theme/inputs/Tool.tsx';
 import { List } from '../theme/layout.tsx';
 import { When } from '../theme/When.tsx';
 import type { NotificationGroup } from './groups.ts';
@@ -30,7 +27,7 @@ export const GroupItem = ({ group: { rows, text, to } }: { group: NotificationGr
       {unread.length > 0 && <span className="visually-hidden"> ({unread.length} unread)</span>}
     </Box>
   );
-  const icon = open ? <LessIcon fontSize="small" /> : <MoreIcon fontSize="small" />;
+  const icon = open ? <ExpandLessIcon fontSize="small" /> : <ExpandMoreIcon fontSize="small" />;
   const opening = { 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) };
   return (
     <Box component="li" sx={{ borderBottom: '1px solid var(--line-2)', '&:last-child': { borderBottom: 0 } }}>
@@ -69,11 +66,15 @@ export const GroupItem = ({ group: { rows, text, to } }: { group: NotificationGr
           </ButtonBase>
         )}
         {unread.length > 0 && !onlyLooks() && (
-          <Tooltip title="Mark as read">
-            <IconButton aria-label={label} disabled={pending} className="soft" onClick={markRead}>
-              <DoneIcon fontSize="small" />
-            </IconButton>
-          </Tooltip>
+          <Tool
+            name="Mark as read"
+            aria-label={label}
+            icon={CheckIcon}
+            size="medium"
+            disabled={pending}
+            className="soft"
+            onClick={markRead}
+          />
         )}
       </Box>
       <List id={id} hidden={!open} sx={{ pl: 6, borderTop: '1px solid var(--line-2)' }}>

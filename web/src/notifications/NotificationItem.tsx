@@ -1,10 +1,11 @@
 import type { NotificationRow } from '@dossier/shared/contract';
-import { Box, IconButton, Link, Tooltip } from '@mui/material';
+import { Box, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { onlyLooks } from '../reads/looking.ts';
 import { Changing } from '../theme/Changing.tsx';
-import { CheckRounded as DoneIcon, MarkEmailUnreadOutlined as UnreadIcon } from '../theme/icons.tsx';
+import { CheckIcon, UnreadIcon } from '../theme/icons.tsx';
+import { Tool } from '../theme/inputs/Tool.tsx';
 import { When } from '../theme/When.tsx';
 import { placeOf } from './groups.ts';
 
@@ -50,11 +51,15 @@ export const NotificationItem = ({ row }: { row: NotificationRow }) => {
       </div>
       <Changing>
         {' '}
-        <Tooltip title={label}>
-          <IconButton aria-label={`${label}: ${message}`} disabled={pending} onClick={toggle} className="soft">
-            {read ? <UnreadIcon fontSize="small" /> : <DoneIcon fontSize="small" />}
-          </IconButton>
-        </Tooltip>
+        <Tool
+          name={label}
+          aria-label={`${label}: ${message}`}
+          icon={read ? UnreadIcon : CheckIcon}
+          size="medium"
+          disabled={pending}
+          onClick={toggle}
+          className="soft"
+        />
       </Changing>
     </Box>
   );

@@ -1,5 +1,5 @@
 import type { Me, NotificationRow } from '@dossier/shared/contract';
-import { Box, Button, Card, Skeleton, Tab, Tabs } from '@mui/material';
+import { Box, Button, Card, Tab, Tabs } from '@mui/material';
 import { useId, useState } from 'react';
 import { ListContextProvider, useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router';
@@ -11,7 +11,7 @@ import { useListPage } from '../reads/lists.ts';
 import { useMe } from '../reads/me.ts';
 import { all } from '../reads/projects.ts';
 import { Changing } from '../theme/Changing.tsx';
-import { NotificationsNoneOutlined as NotificationsIcon } from '../theme/icons.tsx';
+import { NotificationsIcon } from '../theme/icons.tsx';
 import { Heading, Hint, List, Narrow } from '../theme/layout.tsx';
 import { ListRows } from '../theme/lists/ListRows.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
@@ -86,7 +86,7 @@ const unreadText = ({ unreadNotifications, unreadLines }: Me): string => {
   return unreadLines < unreadNotifications ? `${all} in ${count(unreadLines, 'line')}.` : `${all}.`;
 };
 
-const NotificationScreen = () => {
+export default function NotificationScreen() {
   const [search, setSearch] = useSearchParams();
   const tab = tabOf(search.get('tab'));
   const [perPage, setPerPage] = useState(step);
@@ -126,7 +126,7 @@ const NotificationScreen = () => {
         <ListContextProvider value={notifications}>
           <ListRows<'notifications'>
             what="Notifications"
-            shape={<Skeleton variant="rounded" height={240} />}
+            shape={240}
             empty={
               <EmptyState icon={<NotificationsIcon />} title={title}>
                 {text}
@@ -151,5 +151,4 @@ const NotificationScreen = () => {
       </div>
     </Narrow>
   );
-};
-export default NotificationScreen;
+}

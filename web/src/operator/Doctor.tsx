@@ -1,10 +1,8 @@
 import type { AskDoctor, DoctorReport } from '@dossier/shared/contract';
 import { Button, Card } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sendJson } from '../data/api.ts';
-import { useNotify } from '../data/notices.ts';
-import { refreshAll } from '../data/queryClient.ts';
-import { saveFile } from '../reads/downloads.ts';
+import { useWork } from '../data/useWork.ts';
+import { useSaveFile } from '../reads/downloads.ts';
 import { Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
 import { Pill } from '../theme/status/StatusChip.tsx';
 import { When } from '../theme/When.tsx';
@@ -14,28 +12,23 @@ import { checkTitles, stateWords } from './words.ts';
 /** @param report null: of a cluster, whose engines and clock are above */
 export const Doctor = ({ report }: { readonly report: DoctorReport | null }) => {
   const { at, running, findings } = report ?? { at: null, running: false, findings: [] };
-  const notify = useNotify();
-  const queryClient = useQueryClient();
-  const examine = useMutation({
-    mutationFn: async (mail: boolean) => {
+  const examine = useWork(
+    (mail: boolean) =>
       // Only a browser knows what browsers see.
-      const asked: AskDoctor = { seenAt: window.location.origin, mail };
-      await sendJson('/api/operator/doctor', asked);
-      await refreshAll(queryClient);
-    },
-    onError: notify.failure,
-  });
-  const support = useMutation({
-    mutationFn: () => saveFile('/api/operator/support.zip', 'dossier-support.zip'),
-    onError: notify.failure,
-  });
+      sendJson('/api/operator/doctor', { seenAt: window.location.origin, mail } satisfies AskDoctor),
+    { changes: 'all' },
+  );
+  const support = useSaveFile();
   const busy = running || examine.isPending;
   return (
     <section>
       <Line justify="space-between" wrap mt={8}>
         <Heading gap={0}>How it is set up</Heading>
         <Line wrap>
-          <Button loading={support.isPending} onClick={() => support.mutate()}>
+          <Button
+            loading={support.pending}
+            onClick={() => support.save('/api/operator/support.zip', 'dossier-support.zip')}
+          >
             Support file
           </Button>
           {report && (

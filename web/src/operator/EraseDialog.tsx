@@ -1,9 +1,9 @@
 import { binDays, type OperatedPerson } from '@dossier/shared/contract';
-import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
 import { hasShop } from '../format/shop.ts';
 import { FormDialog } from '../theme/FormDialog.tsx';
+import { Field } from '../theme/inputs/Field.tsx';
 import { heldWords } from './HandOver.tsx';
 
 type Props = { readonly person: OperatedPerson; readonly onClose: () => void };
@@ -42,13 +42,13 @@ export const EraseDialog = ({ person: { personId, email, status, holds }, onClos
       onSubmit={() => run({ personId })}
       onClose={onClose}
     >
-      <TextField
+      <Field
         label="Type the address to confirm"
         type="email"
         autoComplete="off"
         autoFocus
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={setTyped}
         helperText={email}
       />
     </FormDialog>

@@ -1,11 +1,13 @@
 import type { HandOverRow, HeldByPerson } from '@dossier/shared/contract';
 import { handOverDays } from '@dossier/shared/contract';
-import { Button, TextField } from '@mui/material';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { count } from '../format/numbers.ts';
 import { FormDialog } from '../theme/FormDialog.tsx';
+import { Field } from '../theme/inputs/Field.tsx';
+import { Opener } from '../theme/Opener.tsx';
 import { When } from '../theme/When.tsx';
 
 export const heldWords = ({ projects, templates, teams }: HeldByPerson): string =>
@@ -47,15 +49,7 @@ const HandOverDialog = ({ personId, whose, holds, onClose }: Props & { readonly 
       }}
       onClose={onClose}
     >
-      <TextField
-        label="Email of the new host"
-        type="email"
-        autoFocus
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
-        error={wrong !== undefined}
-        helperText={wrong}
-      />
+      <Field label="Email of the new host" type="email" autoFocus value={email} onChange={setEmail} problem={wrong} />
     </FormDialog>
   );
 };
@@ -63,7 +57,6 @@ const HandOverDialog = ({ personId, whose, holds, onClose }: Props & { readonly 
 /** To another person, who accepts or declines by email; or what became of that. */
 export const HandOver = (props: Props) => {
   const { holds, handOver, whose } = props;
-  const [asking, setAsking] = useState(false);
   const withdraw = useCommand('WithdrawHandOver', { success: 'The offer was withdrawn.' });
   if (handOver?.state === 'offered')
     return (
@@ -78,12 +71,13 @@ export const HandOver = (props: Props) => {
     );
   if (heldWords(holds) === '') return null;
   return (
-    <>
-      <Button size="small" aria-label={`Hand over all of ${whose}`} onClick={() => setAsking(true)}>
-        Hand over…
-      </Button>
-      {asking && <HandOverDialog {...props} onClose={() => setAsking(false)} />}
-    </>
+    <Opener
+      size="small"
+      aria-label={`Hand over all of ${whose}`}
+      opens={(close) => <HandOverDialog {...props} onClose={close} />}
+    >
+      Hand over…
+    </Opener>
   );
 };
 

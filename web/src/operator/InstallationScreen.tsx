@@ -1,6 +1,6 @@
 import type { ChangedSettings, Colour, Logo, OperatorSettings, SettingName } from '@dossier/shared/contract';
 import { logoPath } from '@dossier/shared/contract';
-import { Button, Skeleton, TextField } from '@mui/material';
+import { Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { request } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
@@ -9,6 +9,7 @@ import { useNotify } from '../data/notices.ts';
 import { saidBy } from '../format/variables.ts';
 import { ColourField } from '../theme/inputs/ColourField.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
+import { Field } from '../theme/inputs/Field.tsx';
 import { growing } from '../theme/inputs/growing.ts';
 import { LimitFields } from '../theme/inputs/LimitFields.tsx';
 import { type TypedLimits, typedLimits, typedOf } from '../theme/inputs/limits.ts';
@@ -86,13 +87,13 @@ const Form = ({ settings, given, shop }: OperatorSettings) => {
   const hintOf = (name: keyof Typed, hint: string) => (isGiven(name) ? saidBy(name) : hint);
   const wrong: Partial<Record<SettingName, string>> = problem?.errors ?? {};
   const field = (name: Exclude<keyof Typed, keyof TypedLimits>, label: string, hint: string, more: object = {}) => (
-    <TextField
+    <Field
       label={label}
       value={typed[name]}
       disabled={isGiven(name)}
-      onChange={({ target }) => change({ [name]: target.value })}
-      error={wrong[name] !== undefined}
-      helperText={wrong[name] ?? hintOf(name, hint)}
+      onChange={(typed) => change({ [name]: typed })}
+      problem={wrong[name]}
+      helperText={hintOf(name, hint)}
       {...more}
     />
   );
@@ -206,19 +207,15 @@ const Form = ({ settings, given, shop }: OperatorSettings) => {
 };
 
 /** What the whole installation is called, looks like and allows. */
-const InstallationScreen = () => (
-  <OperatorPage title="Settings" state="Who set what stands under Security.">
-    <Narrow>
-      <Loaded
-        what="The settings"
-        answer={useInstallationSettings()}
-        shape={<Skeleton variant="rounded" height={420} />}
-      >
-        {(settings) => <Form {...settings} />}
-      </Loaded>
-      <MailServer />
-    </Narrow>
-  </OperatorPage>
-);
-
-export default InstallationScreen;
+export default function InstallationScreen() {
+  return (
+    <OperatorPage title="Settings" state="Who set what stands under Security.">
+      <Narrow>
+        <Loaded what="The settings" answer={useInstallationSettings()} shape={420}>
+          {(settings) => <Form {...settings} />}
+        </Loaded>
+        <MailServer />
+      </Narrow>
+    </OperatorPage>
+  );
+}

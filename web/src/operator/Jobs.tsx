@@ -1,10 +1,9 @@
 import type { ListedJobRow } from '@dossier/shared/contract';
-import { Box, Button, Card, TextField } from '@mui/material';
+import { Box, Button, Card } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
-import { useDraft } from '../data/drafts/useDraft.ts';
-import { FormDialog } from '../theme/FormDialog.tsx';
 import { Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
+import { ReasonDialog } from '../theme/ReasonDialog.tsx';
 import { When } from '../theme/When.tsx';
 import { beside } from './beside.ts';
 
@@ -12,30 +11,18 @@ type Props = { readonly job: Pick<ListedJobRow, 'queue' | 'id'>; readonly onClos
 
 /** It is not done any more; why stands with the act. */
 const DropJobDialog = ({ job: { queue, id }, onClose }: Props) => {
-  const draft = useDraft<string>(`drop-${queue}-${id}`);
   const { run, pending, problem } = useCommand('DropJob', { success: 'The job was dropped.', failure: null });
-  const reason = (draft.typed ?? '').trim();
   return (
-    <FormDialog
+    <ReasonDialog
       title="Drop this job"
       hint="It is not done any more, which stands under Security with your reason."
       action="Drop"
-      ready={reason !== ''}
+      place={`drop-${queue}-${id}`}
+      problem={problem?.errors.reason ?? problem?.title}
       pending={pending}
-      draft={draft}
-      onSubmit={() => run({ queue, jobId: id, reason })}
+      onSubmit={(reason) => run({ queue, jobId: id, reason })}
       onClose={onClose}
-    >
-      <TextField
-        label="Reason"
-        autoFocus
-        value={draft.typed ?? ''}
-        onChange={({ target }) => draft.type(target.value)}
-        error={problem !== undefined}
-        helperText={problem && (problem.errors.reason ?? problem.title)}
-        slotProps={{ htmlInput: { maxLength: 500 } }}
-      />
-    </FormDialog>
+    />
   );
 };
 

@@ -1,6 +1,6 @@
 import type { OperatorMailServer, ShownMailServer } from '@dossier/shared/contract';
 import { changeMailServer, mailServerCode, usualPorts } from '@dossier/shared/contract';
-import { Button, Skeleton } from '@mui/material';
+import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendJson } from '../data/api.ts';
@@ -109,7 +109,7 @@ export const MailServer = () => (
   <Panel component="section" aria-label="Mail server" sx={{ mt: 6 }}>
     <Heading gap={1}>Mail server</Heading>
     <Lead sx={{ mb: 4 }}>Codes, invitations and reminders go by it.</Lead>
-    <Loaded what="The mail server" answer={useMailServer()} shape={<Skeleton variant="rounded" height={160} />}>
+    <Loaded what="The mail server" answer={useMailServer()} shape={160}>
       {(answer) => <Shown {...answer} />}
     </Loaded>
   </Panel>

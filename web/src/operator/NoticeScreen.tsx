@@ -1,9 +1,11 @@
 import type { OperatorNotice } from '@dossier/shared/contract';
-import { Button, Card, Checkbox, FormControlLabel, Skeleton, TextField } from '@mui/material';
+import { Button, Card } from '@mui/material';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { formatMinute } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
+import { Check } from '../theme/inputs/Check.tsx';
+import { Field } from '../theme/inputs/Field.tsx';
 import { growing } from '../theme/inputs/growing.ts';
 import { Fields, Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
@@ -69,14 +71,13 @@ const Announce = ({ isInPlace }: { isInPlace: boolean }) => {
   const read = useOperatorsNotice(window);
   const change = (part: Partial<Typed>) => draft.type({ ...typed, ...part });
   const moment = (name: 'from' | 'until', label: string) => (
-    <TextField
+    <Field
       label={label}
       type="datetime-local"
       value={typed[name]}
-      onChange={({ target }) => change({ [name]: target.value })}
-      error={problem?.errors[name] !== undefined}
-      helperText={problem?.errors[name] ?? 'By the clock of this device.'}
-      slotProps={{ inputLabel: { shrink: true } }}
+      onChange={(typed) => change({ [name]: typed })}
+      problem={problem?.errors[name]}
+      helperText="By the clock of this device."
     />
   );
   return (
@@ -91,23 +92,21 @@ const Announce = ({ isInPlace }: { isInPlace: boolean }) => {
       }}
     >
       <Fields gap={4}>
-        <TextField
+        <Field
           label="What people should know"
           {...growing(2, 6)}
           value={typed.text}
-          onChange={({ target }) => change({ text: target.value })}
-          error={problem?.errors.text !== undefined}
-          helperText={problem?.errors.text}
+          onChange={(text) => change({ text })}
+          problem={problem?.errors.text}
           slotProps={{ htmlInput: { maxLength: 500 } }}
         />
         <Line gap={4} wrap align="flex-start">
           {moment('from', 'Begins')}
           {moment('until', 'Ends')}
         </Line>
-        <FormControlLabel
-          control={
-            <Checkbox checked={typed.readOnly} onChange={({ target }) => change({ readOnly: target.checked })} />
-          }
+        <Check
+          checked={typed.readOnly}
+          onChange={(readOnly) => change({ readOnly })}
           label="Nothing can be changed meanwhile (people read and sign in; uploads wait and go on by themselves)"
         />
         {from && until && !window && <Lead role="alert">It must end after it begins.</Lead>}
@@ -129,18 +128,18 @@ const Announce = ({ isInPlace }: { isInPlace: boolean }) => {
 };
 
 /** Tells everybody something, and keeps all as it is for a time. */
-const NoticeScreen = () => (
-  <OperatorPage title="Notice" state="Stands above every page, also for people who are not signed in.">
-    <Loaded what="The notice" answer={useOperatorsNotice()} shape={<Skeleton variant="rounded" height={240} />}>
-      {({ notice }) => (
-        <>
-          {notice && <Announced notice={notice} />}
-          <Heading>Tell everybody</Heading>
-          <Announce isInPlace={notice !== null} />
-        </>
-      )}
-    </Loaded>
-  </OperatorPage>
-);
-
-export default NoticeScreen;
+export default function NoticeScreen() {
+  return (
+    <OperatorPage title="Notice" state="Stands above every page, also for people who are not signed in.">
+      <Loaded what="The notice" answer={useOperatorsNotice()} shape={240}>
+        {({ notice }) => (
+          <>
+            {notice && <Announced notice={notice} />}
+            <Heading>Tell everybody</Heading>
+            <Announce isInPlace={notice !== null} />
+          </>
+        )}
+      </Loaded>
+    </OperatorPage>
+  );
+}

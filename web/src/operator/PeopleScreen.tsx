@@ -1,4 +1,4 @@
-import { Box, Card, Skeleton } from '@mui/material';
+import { Box, Card } from '@mui/material';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { Search } from '../theme/inputs/Search.tsx';
@@ -9,7 +9,7 @@ import { PersonLine } from './PersonLine.tsx';
 import { usePeople } from './reads.ts';
 
 /** People by their address: who they are here, never what they have. */
-const PeopleScreen = () => {
+export default function PeopleScreen() {
   const [search, setSearch] = useSearchParams();
   const q = search.get('q') ?? '';
   const look = useCallback((text: string) => setSearch(text ? { q: text } : {}, { replace: true }), [setSearch]);
@@ -18,7 +18,7 @@ const PeopleScreen = () => {
       <Box sx={{ mb: 4, maxWidth: 420, display: 'grid' }}>
         <Search q={q} onChange={look} label="Address" />
       </Box>
-      <Loaded what="People" answer={usePeople(q)} shape={<Skeleton variant="rounded" height={240} />}>
+      <Loaded what="People" answer={usePeople(q)} shape={240}>
         {({ people: found, more, asking }) => {
           // Whoever is looked for stands there alone.
           const above = q === '' ? asking : [];
@@ -53,6 +53,4 @@ const PeopleScreen = () => {
       </Loaded>
     </OperatorPage>
   );
-};
-
-export default PeopleScreen;
+}

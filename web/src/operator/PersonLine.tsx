@@ -1,16 +1,16 @@
 import type { OperatedPerson } from '@dossier/shared/contract';
 import { Box, Button } from '@mui/material';
-import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { count, formatSize } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';
 import { useMe } from '../reads/me.ts';
-import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
+import { AskFirst } from '../theme/ConfirmDialog.tsx';
 import { FormDialog } from '../theme/FormDialog.tsx';
 import { LimitFields } from '../theme/inputs/LimitFields.tsx';
 import { type TypedLimits, typedLimits, typedOf } from '../theme/inputs/limits.ts';
 import { Line, Row } from '../theme/layout.tsx';
+import { Opener } from '../theme/Opener.tsx';
 import { Pill } from '../theme/status/StatusChip.tsx';
 import { When } from '../theme/When.tsx';
 import { beside } from './beside.ts';
@@ -59,14 +59,14 @@ const hostingWords: Readonly<Record<NonNullable<OperatedPerson['hosting']>, stri
 export const PersonLine = ({ person }: { readonly person: OperatedPerson }) => {
   const { personId, email, name, status, isOperator, sessions, lastUsedAt, hosted, storage, limits, hosting } = person;
   const { holds, handOver } = person;
-  const [asked, setAsked] = useState<'lock' | 'erase' | 'limits'>();
+
   const lock = useCommand('LockPerson', { success: `${email} is locked.` });
   const unlock = useCommand('UnlockPerson', { success: `${email} may sign in again.` });
   const end = useCommand('EndSessions', { success: `${email} is signed out everywhere.` });
   const decide = useCommand('DecideHosting', { success: 'They hear by email what you decided.' });
   const decideHosting = (given: boolean) => void decide.run({ personId, given });
   const { data: me } = useMe();
-  const close = () => setAsked(undefined);
+
   const hasLimits = Object.values(limits).some((limit) => limit !== null);
   return (
     <Row gap={4} pad={3} wrap>
@@ -113,9 +113,17 @@ export const PersonLine = ({ person }: { readonly person: OperatedPerson }) => {
           </Button>
         )}
         {status === 'active' && personId !== me?.id && (
-          <Button size="small" aria-label={`Lock ${email}`} onClick={() => setAsked('lock')}>
+          <AskFirst
+            size="small"
+            aria-label={`Lock ${email}`}
+            title={`Lock ${email}?`}
+            question="They are signed out everywhere at once and cannot sign in until you unlock them. Their API tokens and calendar address end for good. Projects and documents stay as they are."
+            confirm="Lock"
+            danger
+            onConfirm={() => lock.run({ personId })}
+          >
             Lock
-          </Button>
+          </AskFirst>
         )}
         {status === 'locked' && (
           <Button
@@ -138,31 +146,25 @@ export const PersonLine = ({ person }: { readonly person: OperatedPerson }) => {
           </Button>
         )}
         {!hasShop() && (status === 'active' || status === 'locked') && (
-          <Button size="small" aria-label={`Limits of ${email}`} onClick={() => setAsked('limits')}>
+          <Opener
+            size="small"
+            aria-label={`Limits of ${email}`}
+            opens={(close) => <LimitsDialog person={person} onClose={close} />}
+          >
             Limits
-          </Button>
+          </Opener>
         )}
         <HandOver personId={personId} whose={email} holds={holds} handOver={handOver} />
         {status !== 'closing' && !isOperator && personId !== me?.id && (
-          <Button size="small" aria-label={`Erase ${email}`} onClick={() => setAsked('erase')}>
+          <Opener
+            size="small"
+            aria-label={`Erase ${email}`}
+            opens={(close) => <EraseDialog person={person} onClose={close} />}
+          >
             Erase
-          </Button>
+          </Opener>
         )}
       </Line>
-      <ConfirmDialog
-        open={asked === 'lock'}
-        title={`Lock ${email}?`}
-        confirm="Lock"
-        danger
-        pending={lock.pending}
-        onConfirm={() => void lock.run({ personId }).then(close)}
-        onClose={close}
-      >
-        They are signed out everywhere at once and cannot sign in until you unlock them. Their API tokens and calendar
-        address end for good. Projects and documents stay as they are.
-      </ConfirmDialog>
-      {asked === 'erase' && <EraseDialog person={person} onClose={close} />}
-      {asked === 'limits' && <LimitsDialog person={person} onClose={close} />}
     </Row>
   );
 };

@@ -1,5 +1,5 @@
 import { binDays, type LeftByPerson } from '@dossier/shared/contract';
-import { Box, Card, Skeleton } from '@mui/material';
+import { Box, Card } from '@mui/material';
 import { count, formatSize } from '../format/numbers.ts';
 import { Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
 import { EmptyState, Loaded } from '../theme/states/states.tsx';
@@ -42,13 +42,13 @@ const Left = ({ left }: { readonly left: readonly LeftByPerson[] }) =>
   );
 
 /** What projects take and whose they are; their names and contents are none of it. */
-const ProjectsScreen = () => {
+export default function ProjectsScreen() {
   const answer = useLargestProjects();
   const { data } = answer;
   const state = data ? `${count(data.total, 'project')}. Those whose documents take most room are listed.` : '\u00a0';
   return (
     <OperatorPage title="Projects" state={state}>
-      <Loaded what="Projects" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
+      <Loaded what="Projects" answer={answer} shape={240}>
         {({ projects, left }) => (
           <>
             <Left left={left} />
@@ -81,6 +81,4 @@ const ProjectsScreen = () => {
       </Loaded>
     </OperatorPage>
   );
-};
-
-export default ProjectsScreen;
+}

@@ -1,5 +1,5 @@
 import type { OperatorSecurity } from '@dossier/shared/contract';
-import { Card, Skeleton } from '@mui/material';
+import { Card } from '@mui/material';
 import { count } from '../format/numbers.ts';
 import { Heading, Lead, List, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
@@ -62,20 +62,20 @@ const SharedNetworks = ({ sharedNetworks }: Pick<OperatorSecurity, 'sharedNetwor
   );
 
 /** What operators did, which is sealed with all else, and what people were refused. */
-const SecurityScreen = () => (
-  <OperatorPage title="Security" state="What operators did is part of the sealed history.">
-    <Loaded what="Security" answer={useSecurity()} shape={<Skeleton variant="rounded" height={240} />}>
-      {({ acts, refused, sharedNetworks }) => (
-        <>
-          <Heading>What operators did</Heading>
-          <Acts acts={acts} />
-          <Heading sx={{ mt: 8 }}>What was refused</Heading>
-          <Refused refused={refused} />
-          <SharedNetworks sharedNetworks={sharedNetworks} />
-        </>
-      )}
-    </Loaded>
-  </OperatorPage>
-);
-
-export default SecurityScreen;
+export default function SecurityScreen() {
+  return (
+    <OperatorPage title="Security" state="What operators did is part of the sealed history.">
+      <Loaded what="Security" answer={useSecurity()} shape={240}>
+        {({ acts, refused, sharedNetworks }) => (
+          <>
+            <Heading>What operators did</Heading>
+            <Acts acts={acts} />
+            <Heading sx={{ mt: 8 }}>What was refused</Heading>
+            <Refused refused={refused} />
+            <SharedNetworks sharedNetworks={sharedNetworks} />
+          </>
+        )}
+      </Loaded>
+    </OperatorPage>
+  );
+}

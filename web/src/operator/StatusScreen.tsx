@@ -1,9 +1,7 @@
 import type { Light, OperatorOverview, ParkedRow } from '@dossier/shared/contract';
 import { Box, Button, Card } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sendJson } from '../data/api.ts';
-import { useNotify } from '../data/notices.ts';
-import { refreshAll } from '../data/queryClient.ts';
+import { useWork } from '../data/useWork.ts';
 import { count } from '../format/numbers.ts';
 import { Heading, Line, List, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
@@ -19,15 +17,9 @@ import { lightTitles, stateWords } from './words.ts';
 
 /** Whose pages stand still, as an event of theirs cannot be applied. An event is never dropped: it is the truth. */
 const Parked = ({ parked }: { readonly parked: readonly ParkedRow[] }) => {
-  const notify = useNotify();
-  const queryClient = useQueryClient();
-  const retry = useMutation({
-    mutationFn: async () => {
-      await sendJson('/api/operator/parked/retry', {});
-      await refreshAll(queryClient);
-    },
-    onSuccess: () => notify('Everything that waited was tried again.', { type: 'success' }),
-    onError: notify.failure,
+  const retry = useWork(() => sendJson('/api/operator/parked/retry', {}), {
+    done: 'Everything that waited was tried again.',
+    changes: 'all',
   });
   if (parked.length === 0) return null;
   return (
@@ -107,7 +99,7 @@ const inOneSentence = ({ lights }: OperatorOverview): string => {
 };
 
 /** How the installation is, as somebody sees it who runs it. */
-const StatusScreen = () => {
+export default function StatusScreen() {
   const overview = useOverview();
   const { data } = overview;
   return (
@@ -131,6 +123,4 @@ const StatusScreen = () => {
       </Loaded>
     </OperatorPage>
   );
-};
-
-export default StatusScreen;
+}

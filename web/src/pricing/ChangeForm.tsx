@@ -1,5 +1,5 @@
 import { type PlanQuote, type SubscriptionView, seatsInUse } from '@dossier/shared/contract';
-import { Alert, Link, Skeleton } from '@mui/material';
+import { Alert, Link } from '@mui/material';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import { formatDate } from '../format/dates.ts';
 import { choiceText } from '../format/plans.ts';
@@ -14,9 +14,8 @@ import type { CardGateway } from './card/gateway.ts';
 import { useLeave } from './card/useLeave.ts';
 import type { Choice } from './choice.ts';
 import { MembersField } from './MembersField.tsx';
-import { OrderSummary } from './OrderSummary.tsx';
+import { OrderSummary, PayColumns } from './OrderSummary.tsx';
 import { PayButton } from './PayButton.tsx';
-import { PayColumns } from './PayColumns.tsx';
 import { usePayment } from './usePayment.ts';
 import { useTypedPayer } from './useTypedPayer.ts';
 
@@ -72,7 +71,7 @@ export const ChangeForm = ({ choice, subscription, seatsUsed, trialDays, gateway
   const submit = () => pay(async () => ({ wish: { ...wanted, total: quote.data?.total ?? 0 } }));
   return (
     <SchemaForm form={form} onSubmit={submit}>
-      <Loaded what="The price" answer={quote} shape={<Skeleton variant="rounded" height={320} />}>
+      <Loaded what="The price" answer={quote} shape={320}>
         {(shown) => (
           <PayColumns>
             <Panel>

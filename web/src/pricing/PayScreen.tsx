@@ -1,5 +1,5 @@
 import { cardScreens, type SubscriptionStanding } from '@dossier/shared/contract';
-import { Button, Skeleton } from '@mui/material';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { periodAdverbs, planNames } from '../format/plans.ts';
@@ -42,7 +42,7 @@ const Pay = ({ choice, standing }: { choice: Choice; standing: SubscriptionStand
 };
 
 /** The payment form of the plan and period in the address. */
-const PayScreen = () => {
+export default function PayScreen() {
   const [query] = useSearchParams();
   const choice = choiceIn(query);
   const answer = together({ standing: useStanding(), me: useMe() });
@@ -58,10 +58,9 @@ const PayScreen = () => {
           </Button>
         }
       />
-      <Loaded what="Your plan" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
+      <Loaded what="Your plan" answer={answer} shape={320}>
         {({ standing }) => <Pay choice={choice} standing={standing} />}
       </Loaded>
     </>
   );
-};
-export default PayScreen;
+}

@@ -89,7 +89,7 @@ const PlanSwitch = ({ plan, onPlan }: { plan: Plan; onPlan: (plan: Plan) => void
 );
 
 /** Choosing a plan (PAY-06 to PAY-08), which is then paid on its own screen. */
-const PricingScreen = () => {
+export default function PricingScreen() {
   const [query, setQuery] = useSearchParams();
   const answer = useStanding();
   const standing = answer.data;
@@ -125,5 +125,4 @@ const PricingScreen = () => {
       )}
     </Narrow>
   );
-};
-export default PricingScreen;
+}

@@ -1,14 +1,10 @@
 import type { CardSetup, CommandAnswer, PaymentConfig } from '@dossier/shared/contract';
-import { useQuery } from '@tanstack/react-query';
-import { getJson, sendJson } from '../data/api.ts';
+import { sendJson } from '../data/api.ts';
+import { useJson } from '../data/useJson.ts';
 
 /** How payments are made on this installation; it does not change while the page is open. */
 export const usePaymentConfig = () =>
-  useQuery({
-    queryKey: ['payment-config'],
-    queryFn: ({ signal }) => getJson<PaymentConfig>('/api/payments/config', signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  useJson<PaymentConfig>(['payment-config'], '/api/payments/config', { staleTime: Number.POSITIVE_INFINITY });
 
 /** Tells that the payer confirmed with the bank (3-D Secure); the server looks the payment up. */
 export const confirmPayment = (paymentId: string) =>

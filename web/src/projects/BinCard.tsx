@@ -1,6 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { Box, Button, Typography } from '@mui/material';
-import { useState } from 'react';
+import { Box, Typography } from '@mui/material';
 import { useCommand } from '../data/commands.ts';
 import { formatDate } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
@@ -8,14 +7,13 @@ import { RestoreButton } from '../project/parts/RestoreButton.tsx';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { TeamBadge } from '../project/parts/TeamBadge.tsx';
 import { isManager } from '../reads/projects.ts';
-import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
+import { AskFirst } from '../theme/ConfirmDialog.tsx';
 import { Line } from '../theme/layout.tsx';
 import { TallCard } from '../theme/tiles/Cards.tsx';
 import { DateRange } from './ProjectCard.tsx';
 
 /** Only for managers; only the host may delete for ever (LIST-11). */
 export const BinCard = ({ project }: { project: ProjectRow }) => {
-  const [purging, setPurging] = useState(false);
   const purge = useCommand('PurgeProject', { success: `${project.projectName} was deleted for ever.` });
   const isOwner = project.role === 'owner';
   return (
@@ -46,24 +44,22 @@ export const BinCard = ({ project }: { project: ProjectRow }) => {
       <Box sx={{ display: 'flex', gap: 2, mt: 'auto', flexWrap: 'wrap' }}>
         {project.hostGone ? 'Its host has left.' : isManager(project) && <RestoreButton project={project} />}
         {isOwner && (
-          <Button color="error" onClick={() => setPurging(true)}>
+          <AskFirst
+            color="error"
+            title={`Delete ${project.projectName} for ever?`}
+            question={
+              project.isTemplate
+                ? 'Projects that began with it stay. Nobody can bring it back.'
+                : 'All documents of all collaborators will be destroyed. Nobody can bring them back.'
+            }
+            confirm="Delete for ever"
+            danger
+            onConfirm={() => purge.run({ projectId: project.id })}
+          >
             Delete for ever
-          </Button>
+          </AskFirst>
         )}
       </Box>
-      <ConfirmDialog
-        open={purging}
-        title={`Delete ${project.projectName} for ever?`}
-        confirm="Delete for ever"
-        danger
-        pending={purge.pending}
-        onConfirm={() => purge.run({ projectId: project.id }).then(() => setPurging(false))}
-        onClose={() => setPurging(false)}
-      >
-        {project.isTemplate
-          ? 'Projects that began with it stay. Nobody can bring it back.'
-          : 'All documents of all collaborators will be destroyed. Nobody can bring them back.'}
-      </ConfirmDialog>
     </TallCard>
   );
 };

@@ -1,9 +1,8 @@
 import type { OfferedHandOver } from '@dossier/shared/contract';
-import { Button, Card, Skeleton } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Card } from '@mui/material';
 import { Link, useParams } from 'react-router';
-import { getJson } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
+import { useJson } from '../data/useJson.ts';
 import { count, formatSize } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';
 import { paths } from '../paths.ts';
@@ -75,12 +74,10 @@ const Offered = ({ offer: { handOverId, projects, teams, until, from } }: { read
 };
 
 /** All that somebody hosts, for whoever is asked to take it over. */
-const HandOverScreen = () => {
+export default function HandOverScreen() {
   const { handOverId = '' } = useParams();
-  const answer = useQuery({
-    queryKey: ['hand-over', handOverId],
-    queryFn: ({ signal }) => getJson<OfferedHandOver>(`/api/hand-overs/${encodeURIComponent(handOverId)}`, signal),
-  });
+  const path = `/api/hand-overs/${encodeURIComponent(handOverId)}`;
+  const answer = useJson<OfferedHandOver>(['hand-over', handOverId], path);
   const from = answer.data?.from;
   return (
     <>
@@ -94,7 +91,7 @@ const HandOverScreen = () => {
             : '\u00a0'
         }
       />
-      <Loaded what="The offer" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
+      <Loaded what="The offer" answer={answer} shape={240}>
         {(offer) =>
           offer.state === 'offered' ? (
             <Offered offer={offer} />
@@ -112,6 +109,4 @@ const HandOverScreen = () => {
       </Loaded>
     </>
   );
-};
-
-export default HandOverScreen;
+}

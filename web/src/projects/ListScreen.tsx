@@ -11,7 +11,7 @@ import { paths } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { useProjects } from '../reads/projects.ts';
 import { WayTo } from '../theme/Changing.tsx';
-import { AddRounded as AddIcon } from '../theme/icons.tsx';
+import { AddIcon } from '../theme/icons.tsx';
 import { Search } from '../theme/inputs/Search.tsx';
 import { Line } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';

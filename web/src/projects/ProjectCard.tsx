@@ -8,11 +8,7 @@ import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { StatusBar } from '../project/parts/StatusBar.tsx';
 import { addressOf } from '../project/parts/steps.ts';
 import { TeamBadge } from '../project/parts/TeamBadge.tsx';
-import {
-  GroupsOutlined as GroupsIcon,
-  InsertDriveFileOutlined as InsertDriveFileIcon,
-  AssignmentOutlined as QuestionIcon,
-} from '../theme/icons.tsx';
+import { AssignmentIcon, FileIcon, GroupsIcon } from '../theme/icons.tsx';
 import { Line } from '../theme/layout.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
 import { WholeCard } from '../theme/tiles/Cards.tsx';
@@ -44,12 +40,12 @@ export const ProjectCard = ({ project }: { project: ProjectRow }) => (
     {project.teamId && <TeamBadge teamId={project.teamId} />}
     <Counts className="soft compact">
       <span className="num">
-        <InsertDriveFileIcon aria-hidden />
+        <FileIcon aria-hidden />
         {count(project.documentCount, 'document')}
       </span>
       {project.questions !== undefined && project.questions.count > 0 && (
         <span className="num">
-          <QuestionIcon aria-hidden />
+          <AssignmentIcon aria-hidden />
           {count(project.questions.count, 'question')}
         </span>
       )}

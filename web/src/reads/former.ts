@@ -1,6 +1,5 @@
 import type { FormerGiven, ProjectRow } from '@dossier/shared/contract';
-import { useQuery } from '@tanstack/react-query';
-import { getJson } from '../data/api.ts';
+import { useJson } from '../data/useJson.ts';
 import { onlyLooks } from './looking.ts';
 import { usePast } from './past.ts';
 
@@ -13,10 +12,6 @@ const nothing: FormerGiven = { answers: [], documents: [] };
 export const useFormer = ({ id, hasFormer }: ProjectRow): FormerGiven | undefined => {
   const isPast = usePast() !== undefined || onlyLooks();
   const enabled = hasFormer === true && !isPast;
-  const { data, failureCount } = useQuery({
-    queryKey: ['former', id],
-    queryFn: ({ signal }) => getJson<FormerGiven>(`/api/former/${id}`, signal),
-    enabled,
-  });
+  const { data, failureCount } = useJson<FormerGiven>(['former', id], `/api/former/${id}`, { enabled });
   return data ?? (enabled && failureCount === 0 ? undefined : nothing);
 };

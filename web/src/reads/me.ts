@@ -1,8 +1,8 @@
 import type { Usage } from '@dossier/shared/contract';
 import { useQuery } from '@tanstack/react-query';
-import { getJson } from '../data/api.ts';
 import { meQuery, readAnewAfter } from '../data/me.ts';
 import { useSignedIn } from '../data/session.ts';
+import { useJson } from '../data/useJson.ts';
 
 export const useMe = () => {
   const enabled = useSignedIn();
@@ -10,9 +10,4 @@ export const useMe = () => {
 };
 
 /** Storage used of the caller's quota, and the plan's limits. */
-export const useUsage = () =>
-  useQuery({
-    queryKey: ['usage'],
-    queryFn: ({ signal }) => getJson<Usage>('/api/usage', signal),
-    staleTime: readAnewAfter,
-  });
+export const useUsage = () => useJson<Usage>(['usage'], '/api/usage', { staleTime: readAnewAfter });

@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { getJson, Told } from '../data/api.ts';
 import { dataProviderAt } from '../data/dataProvider.ts';
+import { useJson } from '../data/useJson.ts';
 import { asOnlooker } from './looking.ts';
 import { untilIn } from './until.ts';
 
@@ -46,10 +47,7 @@ export const useMoments = (projectId: string) => useQuery(momentsOf(projectId));
 
 /** How many documents had which status, from the first moment to the last. */
 export const useLife = (projectId: string) =>
-  useQuery({
-    queryKey: ['projects', 'life', projectId],
-    queryFn: ({ signal }) => getJson<ProjectLife>(`/api/projects/${projectId}/life`, signal),
-  });
+  useJson<ProjectLife>(['projects', 'life', projectId], `/api/projects/${projectId}/life`);
 
 /** Finds the newest moment of a project, where a look back begins. */
 export const useNewestMoment = () => {

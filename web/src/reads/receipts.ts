@@ -1,8 +1,8 @@
 import type { Receipt } from '@dossier/shared/contract/evidence';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { getJson, request } from '../data/api.ts';
+import { request } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';
+import { useJson } from '../data/useJson.ts';
 import { saveBlob, saveFile } from './downloads.ts';
 
 export type ReceiptOf = {
@@ -19,11 +19,7 @@ const pathOf = ({ projectId, personId, documentId, version }: ReceiptOf) =>
 
 /** Without a place it is not asked for: who is signed in may not be known yet. */
 export const useReceipt = (of: ReceiptOf | undefined) =>
-  useQuery({
-    queryKey: ['receipts', of],
-    queryFn: ({ signal }) => getJson<Receipt>(of ? pathOf(of) : '', signal),
-    enabled: of !== undefined,
-  });
+  useJson<Receipt>(['receipts', of], of ? pathOf(of) : '', { enabled: of !== undefined });
 
 const nameOf = (document: string, ending: string) => `receipt-${document.replace(/[^\p{L}\p{N}]+/gu, '-')}.${ending}`;
 

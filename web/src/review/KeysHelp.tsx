@@ -1,14 +1,6 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  Switch,
-  styled,
-} from '@mui/material';
+import { FormControlLabel, Switch, styled } from '@mui/material';
 import { Fragment } from 'react';
+import { DialogFrame } from '../theme/DialogFrame.tsx';
 
 const keys = [
   ['A', 'accepts, and shows the next'],
@@ -44,27 +36,28 @@ type Props = {
 /** The keys of a review, and the switch for those who press them by accident. */
 export const KeysHelp = ({ open, on, onSwitch, onClose }: Props) => {
   return (
-    <Dialog open={open} onClose={onClose}>
-      <DialogTitle>Keys of the review</DialogTitle>
-      {/* Scrolled by keys where it is higher than the screen. */}
-      <DialogContent tabIndex={0}>
-        <List>
-          {keys.map(([key, does]) => (
-            <Fragment key={key}>
-              <dt>{key}</dt>
-              <dd>{does}</dd>
-            </Fragment>
-          ))}
-        </List>
-      </DialogContent>
-      <DialogActions sx={{ justifyContent: 'space-between' }}>
+    <DialogFrame
+      open={open}
+      title="Keys of the review"
+      scrolls
+      before={
         <FormControlLabel
+          className="to-start"
           sx={{ ml: 0 }}
           control={<Switch size="small" checked={on} onChange={(_, on) => onSwitch(on)} />}
           label="Use these keys"
         />
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
-    </Dialog>
+      }
+      onClose={onClose}
+    >
+      <List>
+        {keys.map(([key, does]) => (
+          <Fragment key={key}>
+            <dt>{key}</dt>
+            <dd>{does}</dd>
+          </Fragment>
+        ))}
+      </List>
+    </DialogFrame>
   );
 };

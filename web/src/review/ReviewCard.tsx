@@ -3,6 +3,7 @@ import { Box, Button, Link, MenuItem, TextField, Typography } from '@mui/materia
 import { Link as RouterLink } from 'react-router';
 import { reviewPath } from '../paths.ts';
 import { FileName } from '../project/parts/FileName.tsx';
+import { Field } from '../theme/inputs/Field.tsx';
 import { growing } from '../theme/inputs/growing.ts';
 import { Hint, Line, SmallPanel } from '../theme/layout.tsx';
 import type { Card } from './cards.ts';
@@ -70,12 +71,7 @@ export const ReviewCard = ({
           </MenuItem>
         ))}
       </TextField>
-      <TextField
-        label="Remarks"
-        {...growing(1, 6)}
-        value={decision.remarks}
-        onChange={({ target }) => onRemarks(target.value)}
-      />
+      <Field label="Remarks" {...growing(1, 6)} value={decision.remarks} onChange={onRemarks} />
     </Box>
     {decision.action === 'Reject' && (
       <Box sx={{ mt: 3 }}>

@@ -40,7 +40,7 @@ export const ReviewModal = ({ project, person, onClose }: Props) => {
         <ReviewCards project={project} person={person} submissions={answer.data} onClose={onClose} />
       ) : (
         <DialogContent dividers>
-          <Loaded what="Documents" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
+          <Loaded what="Documents" answer={answer} shape={240}>
             {() => <Skeleton variant="rounded" height={240} />}
           </Loaded>
         </DialogContent>

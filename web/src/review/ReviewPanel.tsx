@@ -1,6 +1,6 @@
 import type { ProjectRow, RejectReason, ReviewAction, SubmissionRecord } from '@dossier/shared/contract';
 import { refusals } from '@dossier/shared/contract';
-import { Button, Card, LinearProgress, styled, TextField } from '@mui/material';
+import { Button, Card, LinearProgress, styled } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newKey } from '../data/api.ts';
@@ -12,6 +12,7 @@ import { useOffer } from '../layout/search/offers.ts';
 import { useTakeBack } from '../layout/UnsentReviews.tsx';
 import { projectPath } from '../paths.ts';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
+import { Field } from '../theme/inputs/Field.tsx';
 import { growing } from '../theme/inputs/growing.ts';
 import { Fields, Line, Notice } from '../theme/layout.tsx';
 import { Person } from '../theme/Person.tsx';
@@ -296,7 +297,7 @@ export const ReviewPanel = ({
                 })}
               />
             )}
-            <TextField
+            <Field
               label={`Remarks for ${collaborator.name.split(' ')[0] || collaborator.email}`}
               inputRef={remark}
               onKeyDown={(event) => {
@@ -308,9 +309,7 @@ export const ReviewPanel = ({
               value={remarks}
               error={problem !== undefined}
               helperText={problem && <span role="alert">{problem}</span>}
-              onChange={({ target }) =>
-                draft.write(documentId, (before) => withRemarks(seen, before, stored, target.value))
-              }
+              onChange={(typed) => draft.write(documentId, (before) => withRemarks(seen, before, stored, typed))}
             />
           </Fields>
           <Line gap={2} align="stretch" wrap mt={4}>

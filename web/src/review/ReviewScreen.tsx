@@ -1,5 +1,5 @@
 import { MINUTE, type ProjectRow } from '@dossier/shared/contract';
-import { Button, Skeleton } from '@mui/material';
+import { Button } from '@mui/material';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
@@ -54,11 +54,7 @@ const Upload = ({ project }: { project: ProjectRow }) => {
       </>
     );
   return (
-    <Loaded
-      what="The document"
-      answer={together({ submission, people })}
-      shape={<Skeleton variant="rounded" height={640} />}
-    >
+    <Loaded what="The document" answer={together({ submission, people })} shape={640}>
       {(known) => (
         <Review
           key={known.submission.id}

@@ -120,7 +120,7 @@ const NothingSealed = () => {
 };
 
 /** The signed states of the whole history, for those who want to know that it was not rewritten. */
-const SealsScreen = () => {
+export default function SealsScreen() {
   const [search] = useSearchParams();
   const from = /^[1-9]\d{0,8}$/.test(search.get('from') ?? '') ? Number(search.get('from')) : undefined;
   const answer = useSeals(from);
@@ -160,6 +160,4 @@ const SealsScreen = () => {
       <Keys />
     </Narrow>
   );
-};
-
-export default SealsScreen;
+}

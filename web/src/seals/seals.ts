@@ -1,8 +1,9 @@
 import type { SealPage, SealRow, sealConsistency, sealKeys } from '@dossier/shared/contract';
 import { checkpointIn, fromBase64, isConsistent } from '@dossier/shared/contract/evidence';
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { getJson, sendJson } from '../data/api.ts';
+import { useJson } from '../data/useJson.ts';
 
 /** Milliseconds between two looks whether there is a first one. */
 const lookAgain = 2_000;
@@ -23,11 +24,7 @@ export const useSeals = (from?: number) =>
 
 export const useFirstSeal = () => useMutation({ mutationFn: () => sendJson('/api/seals', {}) });
 
-export const useSealKeys = () =>
-  useQuery({
-    queryKey: ['seals', 'keys'],
-    queryFn: ({ signal }) => getJson<z.infer<typeof sealKeys>>('/api/seal/keys', signal),
-  });
+export const useSealKeys = () => useJson<z.infer<typeof sealKeys>>(['seals', 'keys'], '/api/seal/keys');
 
 /** Computed here: the server only hands out the nodes. */
 export const keepsTheOneBefore = async ({ number, checkpoint }: SealRow): Promise<boolean> => {

@@ -1,9 +1,10 @@
 import type { SetUpView } from '@dossier/shared/contract/set-up';
-import { Alert, Button, Card, Skeleton, TextField, Typography } from '@mui/material';
+import { Alert, Button, Card, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { useNotify } from '../data/notices.ts';
+import { useWork } from '../data/useWork.ts';
 import { formatMinute } from '../format/dates.ts';
 import { paths } from '../paths.ts';
+import { Field } from '../theme/inputs/Field.tsx';
 import { Fields, Lead, Line, List, Notice, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
 import { untilReady, useBackups, useTell } from './setUp.ts';
@@ -13,20 +14,8 @@ const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) =
   const [typed, type] = useState('');
   const [from, look] = useState('');
   const [key, setKey] = useState('');
-  const [isSending, setSending] = useState(false);
   const tell = useTell();
-  const notify = useNotify();
-  const restore = async (name: string) => {
-    notify(null);
-    setSending(true);
-    try {
-      await tell('restore', { from, name, key: key.trim() });
-    } catch (error) {
-      notify.failure(error);
-    } finally {
-      setSending(false);
-    }
-  };
+  const restoring = useWork((name: string) => tell('restore', { from, name, key: key.trim() }));
   return (
     <Fields>
       {view.restore.state === 'failed' && (
@@ -39,10 +28,10 @@ const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) =
         }}
       >
         <Line align="flex-start" wrap>
-          <TextField
+          <Field
             label="Folder with backups"
             value={typed}
-            onChange={({ target }) => type(target.value)}
+            onChange={type}
             helperText="On the machine that Dossier runs on. Empty: where it makes its own."
             slotProps={{ htmlInput: { maxLength: 1_000 } }}
             className="grow"
@@ -52,7 +41,7 @@ const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) =
           </Button>
         </Line>
       </form>
-      <Loaded what="The backups" answer={useBackups(from)} shape={<Skeleton variant="rounded" height={120} />}>
+      <Loaded what="The backups" answer={useBackups(from)} shape={120}>
         {({ place, backups }) =>
           backups.length === 0 ? (
             <Lead>There is no backup in {place}.</Lead>
@@ -60,13 +49,12 @@ const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) =
             <List aria-label={`Backups in ${place}`}>
               {backups.some(({ isEncrypted }) => isEncrypted) && (
                 <li>
-                  <TextField
+                  <Field
                     label="Key of the backups"
                     type="password"
                     autoComplete="off"
-                    fullWidth
                     value={key}
-                    onChange={({ target }) => setKey(target.value)}
+                    onChange={setKey}
                     helperText="They are encrypted: AGE-SECRET-KEY-… Empty: the variable BACKUP_KEY has it."
                   />
                 </li>
@@ -81,9 +69,9 @@ const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) =
                     </div>
                   </div>
                   <Button
-                    disabled={isSending}
+                    disabled={restoring.isPending}
                     aria-label={`Restore the backup of ${formatMinute(madeAt)}`}
-                    onClick={() => void restore(name)}
+                    onClick={() => restoring.mutate(name)}
                   >
                     Restore
                   </Button>

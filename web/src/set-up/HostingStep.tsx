@@ -1,10 +1,11 @@
 import { defaultSettings, type LimitName, limitNames } from '@dossier/shared/contract';
 import { isHostingGiven, type SetUpView, setUpCalls } from '@dossier/shared/contract/set-up';
-import { Alert, Checkbox, FormControlLabel } from '@mui/material';
+import { Alert } from '@mui/material';
 import { useState } from 'react';
 import { Controller, useController } from 'react-hook-form';
 import { saidBy } from '../format/variables.ts';
 import { Facts } from '../theme/Facts.tsx';
+import { Check } from '../theme/inputs/Check.tsx';
 import { ChoiceInput } from '../theme/inputs/ChoiceInput.tsx';
 import { growing } from '../theme/inputs/growing.ts';
 import { LimitFields } from '../theme/inputs/LimitFields.tsx';
@@ -126,8 +127,10 @@ export const HostingStep = ({ view, onDone }: StepProps) => {
                   name="onRequest"
                   control={form.control}
                   render={({ field }) => (
-                    <FormControlLabel
-                      control={<Checkbox checked={field.value} onChange={field.onChange} onBlur={field.onBlur} />}
+                    <Check
+                      checked={field.value}
+                      onChange={field.onChange}
+                      input={{ onBlur: field.onBlur }}
                       label="All others may ask, and you decide by one click"
                     />
                   )}

@@ -1,5 +1,5 @@
 import { type RecoverySheet, setUpCalls } from '@dossier/shared/contract/set-up';
-import { Button, Card, Skeleton, styled } from '@mui/material';
+import { Button, Card, styled } from '@mui/material';
 import { saveBlob } from '../reads/downloads.ts';
 import { SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { Fields, Lead, Line } from '../theme/layout.tsx';
@@ -50,7 +50,7 @@ const Confirm = ({ onDone }: { onDone: () => void }) => {
 };
 
 export const KeepStep = ({ view, onDone }: StepProps) => (
-  <Loaded what="The sheet" answer={useRecovery()} shape={<Skeleton variant="rounded" height={220} />}>
+  <Loaded what="The sheet" answer={useRecovery()} shape={220}>
     {(sheet) => (
       <Fields>
         <Card component="section" aria-label="Recovery sheet" sx={{ p: 5 }}>

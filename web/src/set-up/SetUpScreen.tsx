@@ -185,7 +185,7 @@ const Closed = () => (
 );
 
 /** Of an installation that nobody has set up yet. */
-const SetUpScreen = () => {
+export default function SetUpScreen() {
   const answer = useSetUp();
   useEffect(() => {
     document.title = 'Set up Dossier';
@@ -222,6 +222,4 @@ const SetUpScreen = () => {
       )}
     </>
   );
-};
-
-export default SetUpScreen;
+}

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { z } from 'zod';
 import { getJson, isRefusal, request, sendJson } from '../data/api.ts';
+import { useJson } from '../data/useJson.ts';
 import { pause } from '../data/waiting.ts';
 import { asLogo } from '../upload/asLogo.ts';
 
@@ -67,24 +68,13 @@ export const useSendLogo = () => {
 };
 
 /** @param of the sender that proved itself, which the server knows */
-export const useRecords = (of: string) =>
-  useQuery({
-    queryKey: ['set-up-records', of],
-    queryFn: ({ signal }) => getJson<DomainRecord[]>(path('records'), signal),
-  });
+export const useRecords = (of: string) => useJson<DomainRecord[]>(['set-up-records', of], path('records'));
 
 export const useRecovery = () =>
-  useQuery({
-    queryKey: ['set-up-recovery'],
-    queryFn: ({ signal }) => getJson<RecoverySheet>(path('recovery'), signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  useJson<RecoverySheet>(['set-up-recovery'], path('recovery'), { staleTime: Number.POSITIVE_INFINITY });
 
 export const useBackups = (from: string) =>
-  useQuery({
-    queryKey: ['set-up-backups', from],
-    queryFn: ({ signal }) => getJson<Backups>(`${path('backups')}?${new URLSearchParams({ from })}`, signal),
-  });
+  useJson<Backups>(['set-up-backups', from], `${path('backups')}?${new URLSearchParams({ from })}`);
 
 /** Milliseconds between looks. */
 const lookEvery = 500;

@@ -1,14 +1,16 @@
 import { type MailPace, type MailTopic, usualPacing } from '@dossier/shared/contract';
-import { Box, Button, FormControlLabel, MenuItem, Skeleton, Switch, TextField } from '@mui/material';
-import { useState } from 'react';
+import { Box, Button, FormControlLabel, Skeleton, Switch } from '@mui/material';
 import { Link } from 'react-router';
 import { useCommand } from '../data/commands.ts';
+import { useWork } from '../data/useWork.ts';
 import { brand } from '../format/brand.ts';
 import { paths } from '../paths.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { useMe } from '../reads/me.ts';
 import { Changing } from '../theme/Changing.tsx';
+import { Field } from '../theme/inputs/Field.tsx';
 import { Fields, Narrow } from '../theme/layout.tsx';
+import { Opener } from '../theme/Opener.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Loaded } from '../theme/states/states.tsx';
 import { CloseAccountDialog } from './CloseAccountDialog.tsx';
@@ -39,20 +41,14 @@ const MailPacing = () => {
       aria-label="How often emails come"
     >
       {(Object.keys(topics) as MailTopic[]).map((topic) => (
-        <TextField
+        <Field
           key={topic}
-          select
           label={topics[topic]}
           value={pacing[topic]}
           disabled={!me?.notifications || pending}
-          onChange={({ target }) => void run({ ...pacing, [topic]: target.value as MailPace })}
-        >
-          {Object.entries(paces).map(([pace, label]) => (
-            <MenuItem key={pace} value={pace}>
-              {label}
-            </MenuItem>
-          ))}
-        </TextField>
+          onChange={(chosen) => void run({ ...pacing, [topic]: chosen })}
+          options={Object.entries(paces)}
+        />
       ))}
     </Box>
   );
@@ -61,18 +57,13 @@ const MailPacing = () => {
 /** All that is known of the account, to take along (BEY-17). */
 const OwnData = () => {
   const { download } = useDownload();
-  const [isAsking, setAsking] = useState(false);
-  const ask = async () => {
-    setAsking(true);
-    await download({ account: true });
-    setAsking(false);
-  };
+  const asking = useWork(() => download({ account: true }));
   return (
     <Section
       title="Your data"
       text="Your profile, projects, uploads with their files, comments, notifications, bills, sessions and tokens, as one ZIP. Keep it safe."
       action={
-        <Button loading={isAsking} onClick={ask}>
+        <Button loading={asking.isPending} onClick={() => asking.mutate()}>
           Download my data
         </Button>
       }
@@ -100,25 +91,7 @@ const NotificationSwitch = () => {
   );
 };
 
-const CloseAccount = () => {
-  const [open, setOpen] = useState(false);
-  return (
-    <Section
-      title="Close account"
-      text="Your personal data are erased, and the projects that you host come to an end, unless you hand them over before."
-      action={
-        <Button color="error" onClick={() => setOpen(true)}>
-          Close account
-        </Button>
-      }
-    >
-      {open && <CloseAccountDialog onClose={() => setOpen(false)} />}
-    </Section>
-  );
-};
-
-const LoginSecurityScreen = () => {
-  const [open, setOpen] = useState(false);
+export default function LoginSecurityScreen() {
   const { data: me } = useMe();
   return (
     <Narrow>
@@ -128,7 +101,7 @@ const LoginSecurityScreen = () => {
           <Section
             title="Password"
             text="A new password ends all your other sessions, your API tokens and the address of your calendar."
-            action={<Button onClick={() => setOpen(true)}>Set new password</Button>}
+            action={<Opener opens={(close) => <PasswordDialog onClose={close} />}>Set new password</Opener>}
           />
           <Section
             title="Notifications"
@@ -160,11 +133,17 @@ const LoginSecurityScreen = () => {
         <Changing>
           {/* Below what is always as tall: nobody knows how many there are before they have loaded. */}
           <Sessions />
-          <CloseAccount />
+          <Section
+            title="Close account"
+            text="Your personal data are erased, and the projects that you host come to an end, unless you hand them over before."
+            action={
+              <Opener color="error" opens={(close) => <CloseAccountDialog onClose={close} />}>
+                Close account
+              </Opener>
+            }
+          />
         </Changing>
       </Fields>
-      {open && <PasswordDialog onClose={() => setOpen(false)} />}
     </Narrow>
   );
-};
-export default LoginSecurityScreen;
+}

@@ -4,7 +4,7 @@ import { type ChangedPassword, changedPassword } from '../auth/passwords/passwor
 import { isRefusal } from '../data/api.ts';
 import { changePassword } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
-import { CloseRounded as CloseIcon } from '../theme/icons.tsx';
+import { CloseIcon } from '../theme/icons.tsx';
 import { SchemaForm, SubmitButton, showErrors, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { DialogFields } from '../theme/layout.tsx';
 

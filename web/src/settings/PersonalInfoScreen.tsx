@@ -1,9 +1,10 @@
 import { type Me, pictureLimit } from '@dossier/shared/contract';
-import { Button, Skeleton } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { Button } from '@mui/material';
+import { useEffect } from 'react';
+import { Told } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
-import { useNotify } from '../data/notices.ts';
 import { clearSession, recall } from '../data/session.ts';
+import { useWork } from '../data/useWork.ts';
 import { formatSize } from '../format/numbers.ts';
 import { useMe } from '../reads/me.ts';
 import { Fields, Line, Narrow, Panel } from '../theme/layout.tsx';
@@ -21,29 +22,23 @@ const problemOf = (file: File): string | undefined => {
 
 /** The profile picture with `Change Photo` and `Remove` (SET-02, SET-03). */
 const PictureField = ({ me }: { me: Me }) => {
-  const [sending, setSending] = useState(false);
   const change = useCommand('ChangeProfilePicture', { success: 'Your picture was changed.' });
   const remove = useCommand('RemoveProfilePicture', { success: 'Your picture was removed.' });
-  const notify = useNotify();
-  const send = async (file: File | undefined) => {
-    if (!file) return;
-    notify(null);
+  const sending = useWork(async (file: File) => {
     const problem = problemOf(file);
-    if (problem) return notify(problem, { type: 'error' });
-    setSending(true);
-    try {
-      await change.run({ fileId: await sendFile(file, { purpose: 'picture' }) });
-    } catch (error) {
-      notify.failure(error);
-    }
-    setSending(false);
-  };
+    if (problem) throw new Told(problem);
+    await change.run({ fileId: await sendFile(file, { purpose: 'picture' }) });
+  });
   return (
     <Line gap={5} wrap mb={7}>
       <PersonAvatar name={`${me.firstName} ${me.lastName}`} pictureFileId={me.pictureFileId} size={72} />
       <Fields gap={2}>
         <Line align="stretch">
-          <FileButton accept="image/png,image/jpeg" loading={sending} onFiles={([file]) => void send(file)}>
+          <FileButton
+            accept="image/png,image/jpeg"
+            loading={sending.isPending}
+            onFiles={([file]) => file && sending.mutate(file)}
+          >
             Change Photo
           </FileButton>
           {me.pictureFileId && (
@@ -58,7 +53,7 @@ const PictureField = ({ me }: { me: Me }) => {
   );
 };
 
-const PersonalInfoScreen = () => {
+export default function PersonalInfoScreen() {
   const answer = useMe();
   // Without the stored profile the session ends, and the guard leads to sign-in (SET-09).
   useEffect(() => {
@@ -68,7 +63,7 @@ const PersonalInfoScreen = () => {
     <Narrow>
       <PageHeader title="Personal info" state="Hosts and collaborators of your projects see your name and picture." />
       <Panel>
-        <Loaded what="Your profile" answer={answer} shape={<Skeleton variant="rounded" height={420} />}>
+        <Loaded what="Your profile" answer={answer} shape={420}>
           {(me) => (
             <>
               <PictureField me={me} />
@@ -79,5 +74,4 @@ const PersonalInfoScreen = () => {
       </Panel>
     </Narrow>
   );
-};
-export default PersonalInfoScreen;
+}

@@ -1,41 +1,19 @@
-import { Box, Button, Skeleton } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { endOtherSessions, endSession, listSessions } from '../data/auth.ts';
-import { useNotify } from '../data/notices.ts';
+import { useWork } from '../data/useWork.ts';
 import { List, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
 import { When } from '../theme/When.tsx';
 import { Section } from './Section.tsx';
 
-/** `ending` names the session (or `others`) being ended. */
-const useSessions = () => {
-  const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => listSessions(signal) });
-  const [ending, setEnding] = useState<string>();
-  const notify = useNotify();
-  const end = async (id: string, work: () => Promise<unknown>) => {
-    setEnding(id);
-    notify(null);
-    try {
-      await work();
-      await sessions.refetch();
-      notify(id === 'others' ? 'All other sessions were ended.' : 'The session was ended.', { type: 'success' });
-    } catch (failure) {
-      notify.failure(failure);
-    }
-    setEnding(undefined);
-  };
-  return {
-    sessions,
-    ending,
-    endOne: (id: string) => void end(id, () => endSession(id)),
-    endOthers: () => void end('others', endOtherSessions),
-  };
-};
+const changes = ['sessions'];
 
 /** Where the account is signed in, each to be ended from here. */
 export const Sessions = () => {
-  const { sessions, ending, endOne, endOthers } = useSessions();
+  const sessions = useQuery({ queryKey: changes, queryFn: ({ signal }) => listSessions(signal) });
+  const endOne = useWork(endSession, { done: 'The session was ended.', changes });
+  const endOthers = useWork(endOtherSessions, { done: 'All other sessions were ended.', changes });
   const others = sessions.data?.some(({ current }) => !current);
   return (
     <Section
@@ -43,13 +21,13 @@ export const Sessions = () => {
       text="Browsers and devices that are signed in to your account, with the time zone in which each signed in."
       action={
         others && (
-          <Button loading={ending === 'others'} onClick={endOthers}>
+          <Button loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
             End all others
           </Button>
         )
       }
     >
-      <Loaded what="Sessions" answer={sessions} shape={<Skeleton variant="rounded" height={60} />}>
+      <Loaded what="Sessions" answer={sessions} shape={60}>
         {(rows) => (
           <List>
             {rows.map(({ id, current, device, lastUsedAt, timeZone }) => (
@@ -70,8 +48,8 @@ export const Sessions = () => {
                 {!current && (
                   <Button
                     aria-label={`End the session on ${device}${timeZone ? `, ${timeZone.replaceAll('_', ' ')}` : ''}`}
-                    loading={ending === id}
-                    onClick={() => endOne(id)}
+                    loading={endOne.isPending && endOne.variables === id}
+                    onClick={() => endOne.mutate(id)}
                   >
                     End
                   </Button>

@@ -5,11 +5,7 @@ import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
 import { useMe, useUsage } from '../reads/me.ts';
 import { Facts } from '../theme/Facts.tsx';
-import {
-  CreditCardOutlined as CreditCardIcon,
-  LockOutlined as LockIcon,
-  PersonOutlineOutlined as PersonIcon,
-} from '../theme/icons.tsx';
+import { CreditCardIcon, LockIcon, PersonIcon } from '../theme/icons.tsx';
 import { Fields, Narrow } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Loaded } from '../theme/states/states.tsx';
@@ -51,7 +47,7 @@ const cards = [
   },
 ];
 
-const SettingsScreen = () => {
+export default function SettingsScreen() {
   const { data: me } = useMe();
   return (
     <Narrow>
@@ -66,5 +62,4 @@ const SettingsScreen = () => {
       </Fields>
     </Narrow>
   );
-};
-export default SettingsScreen;
+}

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts';
 import { WayTo } from '../theme/Changing.tsx';
-import { AddRounded as AddIcon } from '../theme/icons.tsx';
+import { AddIcon } from '../theme/icons.tsx';
 
 export const CreateTeamButton = () => (
   <WayTo to={paths.newTeam} variant="contained" color="primary" startIcon={<AddIcon />}>

@@ -1,5 +1,13 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
-import type { ReactNode } from 'react';
+import {
+  Button,
+  type ButtonProps,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+} from '@mui/material';
+import { type ReactNode, useState } from 'react';
 
 type Props = {
   open: boolean;
@@ -42,5 +50,42 @@ export const ConfirmDialog = ({
         </Button>
       </DialogActions>
     </Dialog>
+  );
+};
+
+type AskFirstProps = Pick<Props, 'title' | 'confirm' | 'danger'> &
+  Omit<ButtonProps, 'onClick' | 'title'> & {
+    /** What comes of it. */
+    readonly question: ReactNode;
+    /** Once it is over, whatever came of it, the question is gone. */
+    readonly onConfirm: () => Promise<unknown>;
+  };
+
+/** A button that asks before it does something. */
+export const AskFirst = ({ title, question, confirm, danger, onConfirm, ...button }: AskFirstProps) => {
+  const [isAsking, setAsking] = useState(false);
+  const [pending, setPending] = useState(false);
+  const close = () => setAsking(false);
+  const go = async () => {
+    setPending(true);
+    await onConfirm();
+    setPending(false);
+    close();
+  };
+  return (
+    <>
+      <Button {...button} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        open={isAsking}
+        title={title}
+        confirm={confirm}
+        danger={danger ?? false}
+        pending={pending}
+        onConfirm={() => void go()}
+        onClose={close}
+      >
+        {question}
+      </ConfirmDialog>
+    </>
   );
 };

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, IconButton, type IconButtonProps, Menu } from '@mui/material';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { MoreHorizRounded as MoreIcon } from './icons.tsx';
+import { MoreIcon } from './icons.tsx';
 
 type Content = {
   readonly onOpen?: (() => void) | undefined;

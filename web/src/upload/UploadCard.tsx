@@ -1,6 +1,7 @@
-import { Box, Button, IconButton, LinearProgress, Tooltip } from '@mui/material';
+import { Box, Button, LinearProgress } from '@mui/material';
 import { useNotify } from '../data/notices.ts';
-import { CloseRounded as CloseIcon, PauseRounded as PauseIcon, PlayArrowRounded as PlayIcon } from '../theme/icons.tsx';
+import { CloseIcon, PauseIcon, PlayIcon } from '../theme/icons.tsx';
+import { Tool } from '../theme/inputs/Tool.tsx';
 import { FileButton } from './FileButton.tsx';
 import { isUnderWay, percentOf, progressText } from './progress.ts';
 import type { Upload } from './upload.ts';
@@ -48,28 +49,17 @@ export const UploadCard = ({ upload }: { readonly upload: Upload }) => {
         </Button>
       )}
       {isUnderWay(upload) && (
-        <Tooltip title="Pause">
-          <IconButton size="small" aria-label={`Pause ${fileName}`} onClick={() => uploads.pause(id)}>
-            <PauseIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
+        <Tool name="Pause" icon={PauseIcon} aria-label={`Pause ${fileName}`} onClick={() => uploads.pause(id)} />
       )}
       {state === 'paused' && (
-        <Tooltip title="Resume">
-          <IconButton size="small" aria-label={`Resume ${fileName}`} onClick={() => uploads.resume(id)}>
-            <PlayIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
+        <Tool name="Resume" icon={PlayIcon} aria-label={`Resume ${fileName}`} onClick={() => uploads.resume(id)} />
       )}
-      <Tooltip title={failed ? 'Dismiss' : 'Cancel'}>
-        <IconButton
-          size="small"
-          aria-label={`${failed ? 'Dismiss' : 'Cancel'} the upload of ${fileName}`}
-          onClick={() => uploads.cancel(id)}
-        >
-          <CloseIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <Tool
+        name={failed ? 'Dismiss' : 'Cancel'}
+        icon={CloseIcon}
+        aria-label={`${failed ? 'Dismiss' : 'Cancel'} the upload of ${fileName}`}
+        onClick={() => uploads.cancel(id)}
+      />
     </Box>
   );
 };

@@ -1,4 +1,5 @@
 import { ApiProblem, newKey, renewToken, sendCommand } from '../data/api.ts';
+import { answerTo, browserStore } from '../data/browserStore.ts';
 import { queryClient, refresh } from '../data/queryClient.ts';
 import { accessToken } from '../data/session.ts';
 import { createUploadManager } from './manager.ts';
@@ -6,51 +7,24 @@ import { AttemptError } from './problem.ts';
 import { discardByTus, sendByTus } from './transport.ts';
 import type { StoredUpload, UploadStorage, UploadTarget } from './upload.ts';
 
-const database = 'dossier-uploads';
-const table = 'uploads';
+const inStore = browserStore('dossier-uploads', 'uploads');
 /** Bytes. Larger files are asked for again after a reload: a stored copy would cost too much. */
 const keptFileLimit = 200 * 1024 * 1024;
-
-const open = (): Promise<IDBDatabase> =>
-  new Promise((resolve, reject) => {
-    const request = indexedDB.open(database, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(table, { keyPath: 'id' });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-
-const run = async <T>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T | undefined> => {
-  const connection = await open();
-  try {
-    return await new Promise((resolve, reject) => {
-      const transaction = connection.transaction(table, mode);
-      const request = work(transaction.objectStore(table));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onerror = () => reject(transaction.error);
-      transaction.onabort = () => reject(transaction.error);
-    });
-  } finally {
-    connection.close();
-  }
-};
 
 /** Where it is missing or full (a private window), uploads work but do not outlive a reload. */
 const browserStorage: UploadStorage = {
   load: async (owner) => {
-    const all = await run<StoredUpload[]>('readonly', (store) => store.getAll()).catch(() => []);
-    return (all ?? []).filter((upload) => upload.owner === owner);
+    const all = await inStore((store) => answerTo<StoredUpload[]>(store.getAll())).catch(() => []);
+    return all.filter((upload) => upload.owner === owner);
   },
   save: async (upload) => {
     const kept = upload.size <= keptFileLimit ? upload : withoutFile(upload);
-    await run('readwrite', (store) => store.put(kept)).catch(() =>
-      run('readwrite', (store) => store.put(withoutFile(upload))).catch(() => undefined),
+    await inStore((store) => answerTo(store.put(kept))).catch(() =>
+      inStore((store) => answerTo(store.put(withoutFile(upload)))).catch(() => undefined),
     );
   },
   remove: async (id) => {
-    await run('readwrite', (store) => store.delete(id)).catch(() => undefined);
+    await inStore((store) => answerTo(store.delete(id))).catch(() => undefined);
   },
 };
 

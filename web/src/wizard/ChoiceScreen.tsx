@@ -6,12 +6,7 @@ import { hasShop } from '../format/shop.ts';
 import { leadingTo } from '../layout/returnPath.ts';
 import { newTeamProjectPath, paths, plansPathFor } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
-import {
-  GroupsOutlined as GroupsIcon,
-  LockOutlined as LockIcon,
-  PersonOutlineRounded as PersonIcon,
-  LibraryAddOutlined as TemplateIcon,
-} from '../theme/icons.tsx';
+import { GroupsIcon, LockIcon, PersonRoundedIcon, TemplateIcon } from '../theme/icons.tsx';
 import { Heading, Lead, Notice } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
@@ -36,7 +31,7 @@ const choices = [
     to: paths.newPersonalProject,
     title: 'Create Personal Project',
     text: 'A project of your own, without a team. You can invite people or open it later.',
-    icon: <PersonIcon />,
+    icon: <PersonRoundedIcon />,
   },
   {
     to: paths.templates,

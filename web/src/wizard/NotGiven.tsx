@@ -1,41 +1,27 @@
 import { type Me, refusals } from '@dossier/shared/contract';
-import { Button, TextField } from '@mui/material';
-import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
-import { useDraft } from '../data/drafts/useDraft.ts';
-import { FormDialog } from '../theme/FormDialog.tsx';
-import { growing } from '../theme/inputs/growing.ts';
 import { Notice } from '../theme/layout.tsx';
+import { Opener } from '../theme/Opener.tsx';
+import { ReasonDialog } from '../theme/ReasonDialog.tsx';
 
 const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const draft = useDraft<string>('request-to-host');
   const { run, pending, problem } = useCommand('RequestHosting', {
     success: 'You asked. You will hear by email.',
     failure: null,
   });
-  const reason = (draft.typed ?? '').trim();
   return (
-    <FormDialog
+    <ReasonDialog
       title="Ask to start projects"
       hint="Whoever runs this installation reads it, and you hear by email."
       action="Ask"
-      ready={reason !== ''}
+      label="What for"
+      lines={{ least: 2, most: 6 }}
+      place="request-to-host"
+      problem={problem?.errors.reason ?? problem?.title}
       pending={pending}
-      draft={draft}
-      onSubmit={() => run({ reason })}
+      onSubmit={(reason) => run({ reason })}
       onClose={onClose}
-    >
-      <TextField
-        label="What for"
-        autoFocus
-        {...growing(2, 6)}
-        value={draft.typed ?? ''}
-        onChange={({ target }) => draft.type(target.value)}
-        error={problem !== undefined}
-        helperText={problem && (problem.errors.reason ?? problem.title)}
-        slotProps={{ htmlInput: { maxLength: 500 } }}
-      />
-    </FormDialog>
+    />
   );
 };
 
@@ -48,24 +34,20 @@ const words = {
 
 /** Where nobody pays, whoever runs the installation says who may host; some may ask. */
 export const NotGiven = ({ hostingRequest }: Pick<Me, 'hostingRequest'>) => {
-  const [asks, setAsks] = useState(false);
   const mayAsk = hostingRequest === 'none' || hostingRequest === 'declined';
   return (
-    <>
-      <Notice
-        severity="info"
-        sx={{ maxWidth: 980 }}
-        action={
-          mayAsk && (
-            <Button size="small" onClick={() => setAsks(true)}>
-              Ask to start projects
-            </Button>
-          )
-        }
-      >
-        {hostingRequest ? words[hostingRequest] : refusals.HOSTING_NOT_GIVEN[1]}
-      </Notice>
-      {asks && <AskDialog onClose={() => setAsks(false)} />}
-    </>
+    <Notice
+      severity="info"
+      sx={{ maxWidth: 980 }}
+      action={
+        mayAsk && (
+          <Opener size="small" opens={(close) => <AskDialog onClose={close} />}>
+            Ask to start projects
+          </Opener>
+        )
+      }
+    >
+      {hostingRequest ? words[hostingRequest] : refusals.HOSTING_NOT_GIVEN[1]}
+    </Notice>
   );
 };

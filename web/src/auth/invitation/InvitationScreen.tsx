@@ -1,5 +1,5 @@
 import { type InvitationView, typesOf, typesText } from '@dossier/shared/contract';
-import { Button, Skeleton } from '@mui/material';
+import { Button } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -88,7 +88,7 @@ const OtherPerson = ({ signedInAs, invited }: Props) => {
 };
 
 /** `/invitation#…`: who asks for what until when, and the way in (BEY-41). */
-const InvitationScreen = () => {
+export default function InvitationScreen() {
   const link = useLocation().hash.slice(1);
   const invitation = useQuery({
     queryKey: ['invitation', link],
@@ -117,7 +117,7 @@ const InvitationScreen = () => {
     return <Navigate to={projectPath(data.projectId)} replace />;
   return (
     <AuthShell title={data ? `${data.hostName} asks you for documents` : 'Invitation'} lead={data?.projectName}>
-      <Loaded what="The invitation" answer={invitation} shape={<Skeleton variant="rounded" height={360} />}>
+      <Loaded what="The invitation" answer={invitation} shape={360}>
         {(data) => (
           <>
             <Asked invitation={data} />
@@ -131,5 +131,4 @@ const InvitationScreen = () => {
       </Loaded>
     </AuthShell>
   );
-};
-export default InvitationScreen;
+}

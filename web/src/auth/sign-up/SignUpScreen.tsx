@@ -139,7 +139,7 @@ const VerifyStep = ({ onBack, onVerified }: { onBack: () => void; onVerified: (t
 const leads = ['Tell us who you are.', '', 'Choose a password, and you are in.'];
 
 /** `/sign-up` and `/register`, in three steps (AUTH-14 to AUTH-20). */
-const SignUpScreen = () => {
+export default function SignUpScreen() {
   const [step, setStep] = useState<number>(currentStep);
   const notify = useNotify();
   const verified = (ticket: string) => {
@@ -164,5 +164,4 @@ const SignUpScreen = () => {
       </AuthLink>
     </AuthShell>
   );
-};
-export default SignUpScreen;
+}

@@ -1,34 +1,19 @@
-import { Button, Skeleton } from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { endFeed, readFeed } from '../../data/calendar.ts';
-import { useNotify } from '../../data/notices.ts';
+import { useWork } from '../../data/useWork.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { Heading, Lead, Line, Panel } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 import { NewFeedDialog } from './NewFeedDialog.tsx';
 
-const useFeed = () => {
-  const feed = useQuery({ queryKey: ['calendar-feed'], queryFn: ({ signal }) => readFeed(signal) });
-  const notify = useNotify();
-  const ending = useMutation({
-    mutationFn: endFeed,
-    onSuccess: async () => {
-      await feed.refetch();
-      notify('The address was turned off.', { type: 'success' });
-    },
-    onError: notify.failure,
-  });
-  return { feed, ending };
-};
-
-type Asking = 'make' | 'end';
-
 /** The secret address at which calendar programs read these due dates (BEY-34). */
 export const Feed = () => {
-  const { feed, ending } = useFeed();
-  const [asking, setAsking] = useState<Asking>();
+  const feed = useQuery({ queryKey: ['calendar-feed'], queryFn: ({ signal }) => readFeed(signal) });
+  const ending = useWork(endFeed, { done: 'The address was turned off.', changes: ['calendar-feed'] });
+  const [asking, setAsking] = useState<'make' | 'end'>();
   const id = useId();
   const close = () => {
     setAsking(undefined);
@@ -39,7 +24,7 @@ export const Feed = () => {
       <Heading id={id} gap={1}>
         In your own calendar
       </Heading>
-      <Loaded what="The address of your calendar" answer={feed} shape={<Skeleton variant="rounded" height={64} />}>
+      <Loaded what="The address of your calendar" answer={feed} shape={64}>
         {({ feed: made }) => (
           <>
             <Lead>

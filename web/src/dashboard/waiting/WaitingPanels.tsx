@@ -1,18 +1,11 @@
 import { documentsAndAnswers, owes, replaces, type Waiting, wanted } from '@dossier/shared/contract';
-import { Box, Button, Link as MuiLink, Skeleton } from '@mui/material';
+import { Box, Button, Link as MuiLink } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { answersPath, mailsToPath, paths, projectPath, reviewPath } from '../../paths.ts';
 import { Deadline } from '../../project/parts/Deadline.tsx';
 import { useWaiting } from '../../reads/waiting.ts';
-import {
-  AssignmentOutlined as AssignmentIcon,
-  HistoryRounded as HistoryIcon,
-  MailOutlineRounded as MailIcon,
-  ReplayRounded as ReplayIcon,
-  VisibilityOutlined as ReviewIcon,
-  HourglassBottomRounded as TimerIcon,
-} from '../../theme/icons.tsx';
+import { AssignmentIcon, HistoryIcon, HourglassIcon, MailIcon, ReplayIcon, ViewIcon } from '../../theme/icons.tsx';
 import { Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
@@ -63,7 +56,7 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waitin
   <Box
     sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '1fr 1fr' }, alignItems: 'start' }}
   >
-    <WaitingList title="To review" icon={<ReviewIcon />} list={toReview}>
+    <WaitingList title="To review" icon={<ViewIcon />} list={toReview}>
       {({ documents, answers, since, next: { personId, documentId }, ...project }) => (
         <Item
           key={project.projectId}
@@ -102,7 +95,7 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waitin
         </Item>
       )}
     </WaitingList>
-    <WaitingList title="Due soon" icon={<TimerIcon />} list={dueSoon}>
+    <WaitingList title="Due soon" icon={<HourglassIcon />} list={dueSoon}>
       {(row) => (
         <Item key={row.projectId} project={row} text={owes(row)}>
           <Deadline dueAt={row.dueAt} timeZone={row.timeZone} />
@@ -136,7 +129,7 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waitin
 );
 
 /** What the viewer can do something about, in all their projects (BEY-44). */
-const WaitingPanels = () => {
+export default function WaitingPanels() {
   const answer = useWaiting();
   return (
     <Box component="section" aria-label="What waits for you" sx={{ mt: 8 }}>
@@ -146,7 +139,7 @@ const WaitingPanels = () => {
           Calendar of due dates
         </MuiLink>
       </Line>
-      <Loaded what="What waits for you" answer={answer} shape={<Skeleton variant="rounded" height={120} />}>
+      <Loaded what="What waits for you" answer={answer} shape={120}>
         {({ activity, ...waiting }) => (
           <>
             {Object.values(waiting).every(({ total }) => total === 0) ? (
@@ -162,5 +155,4 @@ const WaitingPanels = () => {
       </Loaded>
     </Box>
   );
-};
-export default WaitingPanels;
+}

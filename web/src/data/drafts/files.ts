@@ -1,4 +1,5 @@
 import { DAY } from '@dossier/shared/contract';
+import { answerTo, browserStore } from '../browserStore.ts';
 import { tabId } from './tab.ts';
 
 type Kept = { readonly id: string; readonly at: number; readonly files: readonly File[] };
@@ -9,39 +10,10 @@ const inMemory = new Map<string, readonly File[]>();
 /** Of this tab: another one may have the same form open. */
 const idOf = (key: string, tab = tabId()) => `${tab} ${key}`;
 
-const answerTo = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-
-const open = (): Promise<IDBDatabase> => {
-  const request = indexedDB.open(database, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore('files', { keyPath: 'id' });
-  return answerTo(request);
-};
-
+const opened = browserStore(database, 'files');
 /** A full or forbidden store costs only what another document of this tab would have found. */
-const inStore = async <T>(work: (files: IDBObjectStore) => Promise<T>): Promise<T | undefined> => {
-  if (!('indexedDB' in globalThis)) return undefined;
-  try {
-    const opened = await open();
-    const transaction = opened.transaction('files', 'readwrite');
-    const done = new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onabort = reject;
-    });
-    try {
-      const result = await work(transaction.objectStore('files'));
-      await done;
-      return result;
-    } finally {
-      opened.close();
-    }
-  } catch {
-    return undefined;
-  }
-};
+const inStore = async <T>(work: (files: IDBObjectStore) => Promise<T>): Promise<T | undefined> =>
+  opened(work).catch(() => undefined);
 
 const write = (id: string, files: readonly File[]) =>
   inStore(async (store) => {

@@ -1,5 +1,5 @@
 import { Changing } from '../../theme/Changing.tsx';
-import { BookmarkBorderRounded as BookmarkIcon } from '../../theme/icons.tsx';
+import { BookmarkIcon } from '../../theme/icons.tsx';
 import { MenuButton } from '../../theme/MenuButton.tsx';
 import { type SavedList, useSavedMenu } from './useSavedMenu.tsx';
 

@@ -1,13 +1,15 @@
 import { type NewSavedFilter, type SavedFilterRow, savedFilterLimits } from '@dossier/shared/contract';
-import { Divider, MenuItem, TextField } from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Divider, MenuItem } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useNotify } from '../../data/notices.ts';
 import { deleteSavedFilter, listSavedFilters, saveFilter } from '../../data/savedFilters.ts';
+import { useWork } from '../../data/useWork.ts';
 import { withValues } from '../../data/withValues.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 
 type Props = {
   readonly list: string;
@@ -39,11 +41,11 @@ const NameDialog = ({ list, saved, pending, onSave, onClose }: Props) => {
       onSubmit={() => onSave(name)}
       onClose={onClose}
     >
-      <TextField
+      <Field
         label="Name"
         autoFocus
         value={draft.typed ?? ''}
-        onChange={({ target }) => draft.type(target.value)}
+        onChange={draft.type}
         slotProps={{ htmlInput: { maxLength: savedFilterLimits.name } }}
       />
     </FormDialog>
@@ -52,21 +54,14 @@ const NameDialog = ({ list, saved, pending, onSave, onClose }: Props) => {
 
 /** What a person saved of a list, in whatever browser (BEY-32). Where nothing is filtered it is read on demand. */
 const useSavedFilters = (list: string, isFiltered: boolean) => {
-  const notify = useNotify();
   const { data, error, refetch } = useQuery({
     queryKey: ['saved-filters'],
     queryFn: ({ signal }) => listSavedFilters(signal),
     enabled: isFiltered,
   });
-  const after = {
-    onSuccess: () => refetch(),
-    onError: notify.failure,
-  };
-  const saving = useMutation({
-    mutationFn: (filter: Omit<NewSavedFilter, 'list'>) => saveFilter({ list, ...filter }),
-    ...after,
-  });
-  const deleting = useMutation({ mutationFn: deleteSavedFilter, ...after });
+  const changes = ['saved-filters'];
+  const saving = useWork((filter: Omit<NewSavedFilter, 'list'>) => saveFilter({ list, ...filter }), { changes });
+  const deleting = useWork(deleteSavedFilter, { changes });
   return { saved: data?.filter((one) => one.list === list), error, read: refetch, saving, deleting };
 };
 

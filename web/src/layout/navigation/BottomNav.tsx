@@ -2,7 +2,7 @@ import { ButtonBase, Drawer } from '@mui/material';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { useMe } from '../../reads/me.ts';
-import { MoreHorizOutlined as MoreIcon } from '../../theme/icons.tsx';
+import { MoreIcon } from '../../theme/icons.tsx';
 import { destinationsFor } from './destinations.tsx';
 import { NavLink } from './NavLink.tsx';
 import { StorageMeter } from './StorageMeter.tsx';

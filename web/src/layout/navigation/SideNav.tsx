@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { brand } from '../../format/brand.ts';
 import { paths } from '../../paths.ts';
 import { useMe } from '../../reads/me.ts';
-import { MenuOpenOutlined as MenuOpenIcon } from '../../theme/icons.tsx';
+import { MenuOpenIcon } from '../../theme/icons.tsx';
 import { Mark } from '../../theme/Mark.tsx';
 import { destinationsFor } from './destinations.tsx';
 import { NavLink } from './NavLink.tsx';

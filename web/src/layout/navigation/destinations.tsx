@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { isOffered } from '../../reads/looking.ts';
 import {
-  AssignmentOutlined as AskedIcon,
-  PolicyOutlined as AuditIcon,
-  CalendarMonthOutlined as CalendarIcon,
-  CreditCardOutlined as CreditCardIcon,
-  FolderOutlined as FolderIcon,
-  HomeOutlined as HomeIcon,
-  LoginOutlined as LoginIcon,
-  NotificationsNoneOutlined as NotificationsIcon,
-  ReceiptLongOutlined as ReceiptIcon,
-  SettingsOutlined as SettingsIcon,
-  GroupsOutlined as TeamsIcon,
+  AssignmentIcon,
+  AuditIcon,
+  CalendarIcon,
+  CreditCardIcon,
+  FolderIcon,
+  GroupsIcon,
+  HomeIcon,
+  LoginIcon,
+  NotificationsIcon,
+  ReceiptIcon,
+  SettingsIcon,
 } from '../../theme/icons.tsx';
 
 export type Destination = {
@@ -34,7 +34,7 @@ export type Destination = {
 const asked: Destination = {
   to: paths.asked,
   label: 'Asked of me',
-  icon: <AskedIcon />,
+  icon: <AssignmentIcon />,
   covers: /^\/asked/,
   onPhone: false,
 };
@@ -51,7 +51,7 @@ export const destinations: readonly Destination[] = [
     onPhone: true,
   },
   asked,
-  { to: paths.teams, label: 'My Team Projects', icon: <TeamsIcon />, covers: /^\/teams/, onPhone: false },
+  { to: paths.teams, label: 'My Team Projects', icon: <GroupsIcon />, covers: /^\/teams/, onPhone: false },
   {
     to: paths.audits,
     label: 'Projects you audit',

@@ -1,6 +1,5 @@
 import { type HistoryRow, type ProjectMoment, type ProjectRow, utcOffset } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
-import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { formatSecond } from '../../format/dates.ts';
 import { ownOffset } from '../../format/zones.ts';
@@ -9,7 +8,7 @@ import { useEntryAt } from '../../reads/history.ts';
 import { useMoments } from '../../reads/past.ts';
 import { useProject } from '../../reads/projects.ts';
 import { Line } from '../../theme/layout.tsx';
-import { lazily } from '../../theme/states/lazily.ts';
+import { lazyPart } from '../../theme/states/lazily.ts';
 import { ErrorState } from '../../theme/states/states.tsx';
 import { Loading } from '../Loading.tsx';
 import { Life } from './Life.tsx';
@@ -57,7 +56,7 @@ const MomentText = ({ projectId, at, timeZone, moment }: MomentTextProps) => {
   );
 };
 
-const Compare = lazily(() => import('./compare/CompareDialog.tsx'));
+const Compare = lazyPart(() => import('./compare/CompareDialog.tsx'));
 
 type Props = { readonly place: PastPlace; readonly moments: readonly ProjectMoment[]; readonly project: ProjectRow };
 
@@ -107,19 +106,17 @@ const Bar = ({ place: { projectId, at }, moments, project }: Props) => {
         onGo={go}
         index={here.index}
       />
-      <Suspense>
-        {compare && (
-          <Compare
-            projectId={projectId}
-            from={from}
-            to={to}
-            timeZone={timeZone}
-            moments={moments}
-            onChange={changePair}
-            onClose={() => show(at, null)}
-          />
-        )}
-      </Suspense>
+      {compare && (
+        <Compare
+          projectId={projectId}
+          from={from}
+          to={to}
+          timeZone={timeZone}
+          moments={moments}
+          onChange={changePair}
+          onClose={() => show(at, null)}
+        />
+      )}
     </section>
   );
 };

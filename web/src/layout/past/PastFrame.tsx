@@ -1,17 +1,17 @@
 import type { HistoryRow } from '@dossier/shared/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { DataProviderContext } from 'react-admin';
 import { queryClient } from '../../data/queryClient.ts';
 import { useEntryAt } from '../../reads/history.ts';
 import { PastContext, pastProvider, useMoments } from '../../reads/past.ts';
-import { lazily } from '../../theme/states/lazily.ts';
+import { lazyPart } from '../../theme/states/lazily.ts';
 import { Loading } from '../Loading.tsx';
 import { placed } from './moments.ts';
 import { type PastPlace, useMomentKept } from './useMomentKept.ts';
 import './past.css';
 
-const PastBar = lazily(() => import('./PastBar.tsx'));
+const PastBar = lazyPart(() => import('./PastBar.tsx'), <Loading />);
 
 const statusKinds: readonly string[] = ['DocumentUploaded', 'DocumentWithdrawn', 'DocumentReviewed'];
 const cellOf = ({ kind, projectId, person, document }: HistoryRow): string | undefined =>
@@ -53,9 +53,7 @@ export const PastFrame = ({ children }: { children: ReactNode }) => {
   if (!place) return children;
   return (
     <div className="past">
-      <Suspense fallback={<Loading />}>
-        <PastBar place={place} />
-      </Suspense>
+      <PastBar place={place} />
       <InPast key={place.projectId} place={place}>
         {children}
       </InPast>

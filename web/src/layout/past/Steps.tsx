@@ -1,11 +1,7 @@
-import { Button, MenuItem, TextField } from '@mui/material';
+import { Button } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import {
-  SkipNextRounded as NextIcon,
-  PauseRounded as PauseIcon,
-  PlayArrowRounded as PlayIcon,
-  SkipPreviousRounded as PreviousIcon,
-} from '../../theme/icons.tsx';
+import { PauseIcon, PlayIcon, SkipNextIcon, SkipPreviousIcon } from '../../theme/icons.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { Line } from '../../theme/layout.tsx';
 
 type Keys = { readonly back: () => void; readonly on: () => void; readonly play: () => void };
@@ -77,25 +73,19 @@ export const Steps = ({ index, last, isHeld, onGo }: Props) => {
   );
   return (
     <Line gap={2} wrap>
-      {step('Previous change (left arrow)', <PreviousIcon fontSize="small" />, index - 1, index <= 0)}
+      {step('Previous change (left arrow)', <SkipPreviousIcon fontSize="small" />, index - 1, index <= 0)}
       <Button size="small" onClick={toggle} startIcon={playing ? <PauseIcon /> : <PlayIcon />}>
         {playing ? 'Pause' : 'Play'}
       </Button>
-      {step('Next change (right arrow)', <NextIcon fontSize="small" />, index + 1, index >= last)}
-      <TextField
-        select
+      {step('Next change (right arrow)', <SkipNextIcon fontSize="small" />, index + 1, index >= last)}
+      <Field
         size="small"
         label="Speed"
         value={speed}
-        onChange={({ target }) => setSpeed(Number(target.value))}
+        onChange={setSpeed}
         sx={{ width: 96 }}
-      >
-        {speeds.map((each) => (
-          <MenuItem key={each} value={each}>
-            {each} ×
-          </MenuItem>
-        ))}
-      </TextField>
+        options={speeds.map((each) => [each, `${each} ×`])}
+      />
     </Line>
   );
 };

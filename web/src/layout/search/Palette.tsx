@@ -6,11 +6,23 @@ import { useGetList, useLogout } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { isOffered } from '../../reads/looking.ts';
-import { useSettled } from '../../reads/typing.ts';
 import { chooseMode } from '../../theme/mode.ts';
 import { Loaded } from '../../theme/states/states.tsx';
 import { type Action, type Found, findIn } from './actions.ts';
 import { useOffered } from './offers.ts';
+
+/** Milliseconds without a key. */
+const pause = 150;
+
+/** What is typed, once nothing more is: for what is asked of the server. */
+const useSettled = (typed: string): string => {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+};
 
 const row = {
   display: 'flex',
@@ -86,7 +98,7 @@ const threshold = 2;
 const askedProjects = 50;
 
 /** Search over projects, people, documents and actions; arrows choose, Enter goes (BEY-31). */
-const Palette = ({ onClose }: { onClose: () => void }) => {
+export default function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
   const [chosenKey, setChosenKey] = useState<string>();
   const navigate = useNavigate();
@@ -168,5 +180,4 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
       {(projects.data || found.length > 0) && <PaletteResults found={found} chosen={chosen} onGo={go} />}
     </Dialog>
   );
-};
-export default Palette;
+}

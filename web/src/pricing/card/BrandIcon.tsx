@@ -1,5 +1,5 @@
 import { styled } from '@mui/material';
-import { CreditCardOutlined as CreditCardIcon } from '../../theme/icons.tsx';
+import { CreditCardIcon } from '../../theme/icons.tsx';
 
 const names: Record<string, string> = { visa: 'VISA', mastercard: 'MC', amex: 'AMEX' };
 

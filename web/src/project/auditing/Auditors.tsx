@@ -1,14 +1,15 @@
 import { type AuditorRow, dayIn, dueText, endOfDay, isEmail, type ProjectRow } from '@dossier/shared/contract';
-import { Box, Button, Skeleton, TextField } from '@mui/material';
-import { useState } from 'react';
+import { Box } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { displayName } from '../../format/names.ts';
 import { useNow } from '../../reads/clock.ts';
 import { isManager, useAuditors } from '../../reads/projects.ts';
-import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { AskFirst } from '../../theme/ConfirmDialog.tsx';
 import { FormDialog } from '../../theme/FormDialog.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
+import { Opener } from '../../theme/Opener.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 
@@ -35,22 +36,21 @@ const AuditorDialog = ({ project: { id: projectId, timeZone }, onClose }: Props)
       onClose={onClose}
       draft={draft}
     >
-      <TextField
+      <Field
         label="Email"
         type="email"
         value={email}
-        onChange={({ target }) => draft.type({ email: target.value, day })}
-        error={problem?.errors?.email !== undefined}
-        helperText={problem?.errors?.email}
+        onChange={(email) => draft.type({ email, day })}
+        problem={problem?.errors?.email}
       />
-      <TextField
+      <Field
         label="Until the end of"
         type="date"
         value={day}
-        onChange={({ target }) => draft.type({ email, day: target.value })}
-        error={problem?.errors?.until !== undefined}
-        helperText={problem?.errors?.until ?? (until && dueText({ dueAt: until, timeZone }))}
-        slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: dayIn(Date.now(), timeZone) } }}
+        onChange={(day) => draft.type({ email, day })}
+        problem={problem?.errors?.until}
+        helperText={until && dueText({ dueAt: until, timeZone })}
+        slotProps={{ htmlInput: { min: dayIn(Date.now(), timeZone) } }}
       />
     </FormDialog>
   );
@@ -59,27 +59,21 @@ const AuditorDialog = ({ project: { id: projectId, timeZone }, onClose }: Props)
 type One = { readonly project: ProjectRow; readonly auditor: AuditorRow };
 
 const RevokeButton = ({ auditor }: { auditor: AuditorRow }) => {
-  const [asking, setAsking] = useState(false);
   const name = displayName(auditor);
-  const { run, pending } = useCommand('RevokeAuditor', { success: `${name} may no longer audit this project.` });
+  const { run } = useCommand('RevokeAuditor', { success: `${name} may no longer audit this project.` });
   const { projectId, personId } = auditor;
   return (
-    <>
-      <Button size="small" aria-label={`Revoke the right of ${name}`} onClick={() => setAsking(true)}>
-        Revoke
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={`Revoke the right of ${name}?`}
-        confirm="Revoke"
-        danger
-        pending={pending}
-        onConfirm={() => run({ projectId, personId }).then(() => setAsking(false))}
-        onClose={() => setAsking(false)}
-      >
-        {name} no longer sees the project. What they looked at stays in its history.
-      </ConfirmDialog>
-    </>
+    <AskFirst
+      size="small"
+      aria-label={`Revoke the right of ${name}`}
+      title={`Revoke the right of ${name}?`}
+      question={`${name} no longer sees the project. What they looked at stays in its history.`}
+      confirm="Revoke"
+      danger
+      onConfirm={() => run({ projectId, personId })}
+    >
+      Revoke
+    </AskFirst>
   );
 };
 
@@ -101,29 +95,31 @@ const AuditorLine = ({ project, auditor }: One) => {
 /** Who may look at everything, and until when (ROLE-14). */
 export const Auditors = ({ project }: { project: ProjectRow }) => {
   const auditors = useAuditors(project.id);
-  const [granting, setGranting] = useState(false);
+
   const canGrant = isManager(project) && project.status !== 'bin';
   if (!isManager(project) && !auditors.data?.length) return null;
   return (
     <Box component="section" aria-label="Auditors" sx={{ mt: 8 }}>
       <Line justify="space-between" align="center" wrap>
         <Heading gap={0}>Auditors</Heading>
-        {canGrant && <Button onClick={() => setGranting(true)}>Let somebody audit</Button>}
+        {canGrant && (
+          <Opener opens={(close) => <AuditorDialog project={project} onClose={close} />}>Let somebody audit</Opener>
+        )}
       </Line>
-      <Loaded what="Auditors" answer={auditors} shape={<Skeleton variant="rounded" height={48} />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Lead>Nobody audits this project. An auditor sees everything in it and changes nothing.</Lead>
-          ) : (
-            <List aria-label="Auditors">
-              {rows.map((auditor) => (
-                <AuditorLine key={auditor.id} project={project} auditor={auditor} />
-              ))}
-            </List>
-          )
-        }
+      <Loaded
+        what="Auditors"
+        answer={auditors}
+        shape={48}
+        empty={<Lead>Nobody audits this project. An auditor sees everything in it and changes nothing.</Lead>}
+      >
+        {(rows) => (
+          <List aria-label="Auditors">
+            {rows.map((auditor) => (
+              <AuditorLine key={auditor.id} project={project} auditor={auditor} />
+            ))}
+          </List>
+        )}
       </Loaded>
-      {granting && <AuditorDialog project={project} onClose={() => setGranting(false)} />}
     </Box>
   );
 };

@@ -1,12 +1,11 @@
 import type { HoldRow, ProjectRow } from '@dossier/shared/contract';
-import { Box, Button, Skeleton, TextField } from '@mui/material';
-import { useState } from 'react';
+import { Box, Button } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
-import { useDraft } from '../../data/drafts/useDraft.ts';
 import { onlyLooks } from '../../reads/looking.ts';
 import { isManager, useHolds } from '../../reads/projects.ts';
-import { FormDialog } from '../../theme/FormDialog.tsx';
 import { Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
+import { Opener } from '../../theme/Opener.tsx';
+import { ReasonDialog } from '../../theme/ReasonDialog.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 
@@ -14,35 +13,21 @@ type Props = { readonly project: ProjectRow; readonly onClose: () => void };
 
 /** Stops every deletion, and says why. */
 const HoldDialog = ({ project: { id: projectId, role }, onClose }: Props) => {
-  const draft = useDraft<string>(`hold-${projectId}`);
-  const reason = draft.typed ?? '';
   const { run, pending, problem } = useCommand('HoldProject', {
     success: 'Nothing of this project can be deleted now.',
   });
+  const who = role === 'auditor' ? 'an auditor' : 'the host or a co-host';
   return (
-    <FormDialog
+    <ReasonDialog
       title="Put on legal hold"
-      hint={
-        <>
-          Nothing of the project is deleted for good until {role === 'auditor' ? 'an auditor' : 'the host or a co-host'}{' '}
-          releases it. The history says who held it and why.
-        </>
-      }
+      hint={`Nothing of the project is deleted for good until ${who} releases it. The history says who held it and why.`}
       action="Hold"
-      ready={reason.trim() !== ''}
+      place={`hold-${projectId}`}
+      problem={problem?.errors.reason}
       pending={pending}
-      onSubmit={() => run({ projectId, reason: reason.trim() })}
+      onSubmit={(reason) => run({ projectId, reason })}
       onClose={onClose}
-      draft={draft}
-    >
-      <TextField
-        label="Reason"
-        value={reason}
-        onChange={({ target }) => draft.type(target.value || undefined)}
-        error={problem?.errors?.reason !== undefined}
-        helperText={problem?.errors?.reason}
-      />
-    </FormDialog>
+    />
   );
 };
 
@@ -69,7 +54,7 @@ const HoldLine = ({ hold }: { hold: HoldRow }) => {
 /** Why nothing is deleted, and the way to that; each kind of holder holds once (BEY-40). */
 export const Holds = ({ project }: { project: ProjectRow }) => {
   const holds = useHolds(project.id);
-  const [holding, setHolding] = useState(false);
+
   const mayHold = isManager(project) || project.role === 'auditor';
   if (!mayHold && !holds.data?.length) return null;
   const canHold = mayHold && holds.data !== undefined && !holds.data.some(({ releasable }) => releasable);
@@ -77,22 +62,22 @@ export const Holds = ({ project }: { project: ProjectRow }) => {
     <Box component="section" aria-label="Legal hold" sx={{ mt: 8 }}>
       <Line justify="space-between" align="center" wrap>
         <Heading gap={0}>Legal hold</Heading>
-        {canHold && <Button onClick={() => setHolding(true)}>Put on hold</Button>}
+        {canHold && <Opener opens={(close) => <HoldDialog project={project} onClose={close} />}>Put on hold</Opener>}
       </Line>
-      <Loaded what="Legal holds" answer={holds} shape={<Skeleton variant="rounded" height={48} />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Lead>There is none. A hold keeps everything of the project from being deleted.</Lead>
-          ) : (
-            <List aria-label="Legal holds">
-              {rows.map((hold) => (
-                <HoldLine key={hold.id} hold={hold} />
-              ))}
-            </List>
-          )
-        }
+      <Loaded
+        what="Legal holds"
+        answer={holds}
+        shape={48}
+        empty={<Lead>There is none. A hold keeps everything of the project from being deleted.</Lead>}
+      >
+        {(rows) => (
+          <List aria-label="Legal holds">
+            {rows.map((hold) => (
+              <HoldLine key={hold.id} hold={hold} />
+            ))}
+          </List>
+        )}
       </Loaded>
-      {holding && <HoldDialog project={project} onClose={() => setHolding(false)} />}
     </Box>
   );
 };

@@ -1,17 +1,19 @@
 import { type CollaboratorRow, type DocumentRow, type ProjectRow, typesOf, typesText } from '@dossier/shared/contract';
-import { Button, Checkbox, FormControlLabel, FormGroup, IconButton, styled, Tooltip } from '@mui/material';
+import { Button, FormGroup, styled } from '@mui/material';
 import { useMemo, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
 import {
-  CheckRounded as AcceptIcon,
-  PlaylistAddRounded as AssignIcon,
-  CloseRounded as ClearIcon,
-  FileDownloadOutlined as DownloadIcon,
-  UpdateRounded as ExtendIcon,
-  NotificationsNoneOutlined as RemindIcon,
+  CheckIcon,
+  CloseIcon,
+  DownloadIcon,
+  NotificationsIcon,
+  PlaylistAddIcon,
+  UpdateIcon,
 } from '../../theme/icons.tsx';
+import { Check } from '../../theme/inputs/Check.tsx';
+import { Tool } from '../../theme/inputs/Tool.tsx';
 import { DownloadDialog } from '../parts/DownloadDialog.tsx';
 import { AcceptMany } from './AcceptMany.tsx';
 import { assign } from './actions.ts';
@@ -38,12 +40,12 @@ const AssignMany = ({ project, documents, ...many }: AssignManyProps) => {
     >
       <FormGroup>
         {documents.map(({ id, fieldName, ...types }) => (
-          <FormControlLabel
+          <Check
             key={id}
-            control={<Checkbox size="small" />}
+            size="small"
             label={`${fieldName} ${typesText(...typesOf(types))}`}
             checked={ids.includes(id)}
-            onChange={(_, isOn) => draft.type(isOn ? [...ids, id] : ids.filter((one) => one !== id))}
+            onChange={(isOn) => draft.type(isOn ? [...ids, id] : ids.filter((one) => one !== id))}
           />
         ))}
       </FormGroup>
@@ -102,12 +104,12 @@ export const BulkBar = ({ project, people, documents }: Props) => {
     return shown.filter(({ id }) => ids.has(id));
   }, [shown, selectedIds]);
   const actions = [
-    ...(project.status === 'active' ? [['remind', 'Remind', <RemindIcon key="remind" />] as const] : []),
-    ['accept', 'Accept uploads', <AcceptIcon key="accept" />] as const,
+    ...(project.status === 'active' ? [['remind', 'Remind', <NotificationsIcon key="remind" />] as const] : []),
+    ['accept', 'Accept uploads', <CheckIcon key="accept" />] as const,
     ['download', 'Download', <DownloadIcon key="download" />] as const,
-    ['extend', 'Give more time', <ExtendIcon key="extend" />] as const,
+    ['extend', 'Give more time', <UpdateIcon key="extend" />] as const,
     ...(project.projectScope === 'private' && documents.length > 0
-      ? [['assign', 'Assign documents', <AssignIcon key="assign" />] as const]
+      ? [['assign', 'Assign documents', <PlaylistAddIcon key="assign" />] as const]
       : []),
   ];
   const Asked = asked && dialogs[asked.what];
@@ -116,11 +118,7 @@ export const BulkBar = ({ project, people, documents }: Props) => {
       {ticked.length > 0 && (
         <Bar role="group" aria-label="For those who are ticked">
           <span className="num strong">{ticked.length} ticked</span>
-          <Tooltip title="Untick all">
-            <IconButton size="small" aria-label="Untick all" onClick={() => onUnselectItems()}>
-              <ClearIcon fontSize="small" />
-            </IconButton>
-          </Tooltip>
+          <Tool name="Untick all" icon={CloseIcon} aria-label="Untick all" onClick={() => onUnselectItems()} />
           {actions.map(([what, label, icon]) => (
             <Button
               key={what}

@@ -3,11 +3,7 @@ import { LinearProgress } from '@mui/material';
 import type { ReactNode } from 'react';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
-import {
-  CheckRounded as DoneIcon,
-  ErrorOutlineRounded as RefusedIcon,
-  RemoveRounded as SkippedIcon,
-} from '../../theme/icons.tsx';
+import { CheckIcon, ErrorIcon, MinusIcon } from '../../theme/icons.tsx';
 import { Line, List, Row } from '../../theme/layout.tsx';
 import type { Outcome } from './outcome.ts';
 
@@ -17,9 +13,9 @@ type Kind = Outcome['kind'];
 const kinds: readonly Kind[] = ['refused', 'skipped', 'done'];
 const words: Record<Kind, string> = { refused: 'refused', skipped: 'with nothing to do', done: 'done' };
 const icons: Record<Kind, ReactNode> = {
-  refused: <RefusedIcon fontSize="small" color="error" titleAccess="Refused" />,
-  skipped: <SkippedIcon fontSize="small" color="disabled" titleAccess="Nothing to do" />,
-  done: <DoneIcon fontSize="small" color="success" titleAccess="Done" />,
+  refused: <ErrorIcon fontSize="small" color="error" titleAccess="Refused" />,
+  skipped: <MinusIcon fontSize="small" color="disabled" titleAccess="Nothing to do" />,
+  done: <CheckIcon fontSize="small" color="success" titleAccess="Done" />,
 };
 
 type Props = {

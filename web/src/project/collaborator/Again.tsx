@@ -1,8 +1,7 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import { Suspense } from 'react';
-import { lazily } from '../../theme/states/lazily.ts';
+import { lazyPart } from '../../theme/states/lazily.ts';
 
-const AgainButton = lazily(() => import('../again/AgainButton.tsx'));
+const AgainButton = lazyPart(() => import('../again/AgainButton.tsx'));
 
 type Props = { readonly project: ProjectRow; readonly document: DocumentRow };
 
@@ -10,8 +9,4 @@ type Props = { readonly project: ProjectRow; readonly document: DocumentRow };
 export const Again = ({ project, document }: Props) =>
   project.hasFormer &&
   document.closed === null &&
-  document.status === 'Not Uploaded' && (
-    <Suspense fallback={null}>
-      <AgainButton project={project} document={document} />
-    </Suspense>
-  );
+  document.status === 'Not Uploaded' && <AgainButton project={project} document={document} />;

@@ -1,18 +1,21 @@
 import { documentsIn, lastDayBefore, type ProjectRow } from '@dossier/shared/contract';
-import { Button, MenuItem, Skeleton } from '@mui/material';
-import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { Button, MenuItem } from '@mui/material';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { formatDay } from '../../format/dates.ts';
+import { paths } from '../../paths.ts';
 import { useQuestions } from '../../reads/answers.ts';
 import { useNow } from '../../reads/clock.ts';
 import { onlyLooks } from '../../reads/looking.ts';
 import { useDocuments, useRecentUploads } from '../../reads/projects.ts';
 import { Changing } from '../../theme/Changing.tsx';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { Facts } from '../../theme/Facts.tsx';
-import { ExpandLessRounded as LessIcon, ExpandMoreRounded as MoreIcon } from '../../theme/icons.tsx';
+import { ExpandLessIcon, ExpandMoreIcon } from '../../theme/icons.tsx';
 import { Hint, Notice } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { lazily } from '../../theme/states/lazily.ts';
+import { lazyPart } from '../../theme/states/lazily.ts';
 import { EmptyState, hasSettled, Loaded } from '../../theme/states/states.tsx';
 import { useMouse, useWide } from '../../theme/useWide.ts';
 import { OwnTimeline } from '../history/OwnTimeline.tsx';
@@ -28,10 +31,35 @@ import { sampleFiles } from '../parts/SupportDocuments.tsx';
 import { deletionSentence } from '../retention/sentences.ts';
 import { ProjectId } from '../sharing/ProjectId.tsx';
 import { DropZone } from './DropZone.tsx';
-import { LeaveDialog } from './LeaveDialog.tsx';
 import { OwnDocuments } from './OwnDocuments.tsx';
 import { StandingPanel, StandingShape } from './StandingPanel.tsx';
 import { useHanded } from './useHanded.ts';
+
+type Props = { readonly project: ProjectRow; readonly open: boolean; readonly onClose: () => void };
+
+/** Asks, then takes the collaborator out of the project. */
+const LeaveDialog = ({ project, open, onClose }: Props) => {
+  const navigate = useNavigate();
+  const { run, pending } = useCommand('LeaveProject', { success: `You left ${project.projectName}.` });
+  const leave = async () => {
+    const done = await run({ projectId: project.id });
+    onClose();
+    if (done) navigate(paths.projects);
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Leave ${project.projectName}?`}
+      confirm="Leave"
+      danger
+      pending={pending}
+      onConfirm={leave}
+      onClose={onClose}
+    >
+      You no longer see the project. What you uploaded stays in its history.
+    </ConfirmDialog>
+  );
+};
 
 /** What is seldom wanted on a small screen; it is read when it is opened. */
 const More = ({ children }: { readonly children: ReactNode }) => {
@@ -44,7 +72,7 @@ const More = ({ children }: { readonly children: ReactNode }) => {
         sx={{ mt: 6 }}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        endIcon={isOpen ? <LessIcon /> : <MoreIcon />}
+        endIcon={isOpen ? <ExpandLessIcon /> : <ExpandMoreIcon />}
         onClick={() => setOpen(!isOpen)}
       >
         More: comments, time line, about
@@ -64,8 +92,8 @@ const useSilentJoin = ({ id, joined, role, status }: Pick<ProjectRow, 'id' | 'jo
   }, [invited, id, run]);
 };
 
-const OwnStanding = lazily(() => import('../questions/OwnStanding.tsx'));
-const OwnAnswers = lazily(() => import('../questions/OwnAnswers.tsx'));
+const OwnStanding = lazyPart(() => import('../questions/OwnStanding.tsx'), <StandingShape />);
+const OwnAnswers = lazyPart(() => import('../questions/OwnAnswers.tsx'));
 
 const CollaboratorMenu = ({ project }: { project: ProjectRow }) => {
   const [leaving, setLeaving] = useState(false);
@@ -137,9 +165,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
       />
       {documents &&
         (hasQuestions ? (
-          <Suspense fallback={<StandingShape />}>
-            <OwnStanding project={project} documents={documents} />
-          </Suspense>
+          <OwnStanding project={project} documents={documents} />
         ) : (
           documents.length > 0 && <StandingPanel project={project} documents={documents} />
         ))}
@@ -153,7 +179,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
           documents={documents}
           counts={alone && (alone.length > 0 || inSections.size === 0) ? deliveredText(alone) : undefined}
         />
-        <Loaded what="Required documents" answer={answer} shape={<Skeleton variant="rounded" height={240} />}>
+        <Loaded what="Required documents" answer={answer} shape={240}>
           {(documents) =>
             alone && alone.length > 0 ? (
               <OwnDocuments project={project} documents={alone} handed={handed} />
@@ -167,11 +193,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
           }
         </Loaded>
       </section>
-      {hasQuestions && (
-        <Suspense fallback={null}>
-          <OwnAnswers project={project} documents={documents ?? []} handed={handed} top={top} />
-        </Suspense>
-      )}
+      {hasQuestions && <OwnAnswers project={project} documents={documents ?? []} handed={handed} top={top} />}
       {wide ? others : <More>{others}</More>}
     </>
   );

@@ -1,6 +1,6 @@
 import { type DocumentRow, isOwed, type ProjectRow } from '@dossier/shared/contract';
 import { styled } from '@mui/material';
-import { ArrowUpwardRounded as ArrowUpwardIcon } from '../../theme/icons.tsx';
+import { ArrowUpIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/layout.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { UploadCard } from '../../upload/UploadCard.tsx';
@@ -54,7 +54,7 @@ export const DocumentActions = ({ project, document, handed }: Props) => {
           {...choice}
           variant={owed ? 'contained' : 'outlined'}
           color={owed ? 'primary' : 'secondary'}
-          startIcon={<ArrowUpwardIcon />}
+          startIcon={<ArrowUpIcon />}
           aria-label={`${words}: ${document.fieldName}`}
         >
           {words}

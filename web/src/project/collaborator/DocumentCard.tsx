@@ -2,21 +2,15 @@ import { type DocumentRow, isDelivered, isOwed, type ProjectRow } from '@dossier
 import { Card, IconButton, styled } from '@mui/material';
 import { useState } from 'react';
 import { useThreads } from '../../reads/threads.ts';
-import {
-  ArrowUpwardRounded as ArrowUpwardIcon,
-  CheckCircleRounded as DeliveredIcon,
-  ExpandLessRounded as LessIcon,
-  ExpandMoreRounded as MoreIcon,
-} from '../../theme/icons.tsx';
+import { ArrowUpIcon, CheckCircleIcon, ExpandLessIcon, ExpandMoreIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/layout.tsx';
 import { DocumentState } from '../../theme/status/DocumentState.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { When } from '../../theme/When.tsx';
 import { UploadCard } from '../../upload/UploadCard.tsx';
 import { ThreadButton } from '../comments/ThreadButton.tsx';
-import { DocumentHead } from '../parts/DocumentHead.tsx';
 import { DocumentName } from '../parts/DocumentName.tsx';
-import { Template } from '../parts/Template.tsx';
+import { DocumentHead, Template } from '../parts/documents.tsx';
 import { Again } from './Again.tsx';
 import { DocumentNotes } from './DocumentNotes.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
@@ -80,7 +74,7 @@ const Asked = ({ project, document, over }: PartProps) => {
             className="reaching"
             variant={owed ? 'contained' : 'outlined'}
             color={owed ? 'primary' : 'secondary'}
-            startIcon={<ArrowUpwardIcon />}
+            startIcon={<ArrowUpIcon />}
             aria-label={`${over.words}: ${document.fieldName}`}
           >
             {over.words}
@@ -101,7 +95,7 @@ const Delivered = ({ project, document, over }: PartProps) => {
   return (
     <>
       <Line gap={2}>
-        <DeliveredIcon aria-hidden fontSize="small" sx={{ color: 'var(--ok)' }} />
+        <CheckCircleIcon aria-hidden fontSize="small" sx={{ color: 'var(--ok)' }} />
         <div className="grow shrink">
           <DocumentName document={document} />
         </div>
@@ -111,7 +105,7 @@ const Delivered = ({ project, document, over }: PartProps) => {
           aria-expanded={isUnfolded}
           onClick={() => setUnfolded(!isUnfolded)}
         >
-          {isUnfolded ? <LessIcon fontSize="small" /> : <MoreIcon fontSize="small" />}
+          {isUnfolded ? <ExpandLessIcon fontSize="small" /> : <ExpandMoreIcon fontSize="small" />}
         </IconButton>
       </Line>
       <Refused document={document} over={over} />

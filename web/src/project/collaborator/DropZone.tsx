@@ -1,7 +1,7 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import { styled } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { ArrowUpwardRounded as ArrowUpwardIcon } from '../../theme/icons.tsx';
+import { ArrowUpIcon } from '../../theme/icons.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { DroppedFiles } from './DroppedFiles.tsx';
 import { matchFiles } from './match.ts';
@@ -99,7 +99,7 @@ export const DropZone = ({ documents, handed }: Props) => {
   return (
     <>
       <Zone>
-        <ArrowUpwardIcon fontSize="small" aria-hidden />
+        <ArrowUpIcon fontSize="small" aria-hidden />
         <span>Drop files anywhere, or choose them. Each is matched to its document by name and type.</span>
         <FileButton multiple onFiles={take}>
           Choose files

@@ -1,6 +1,7 @@
 import { type DocumentRow, takesType } from '@dossier/shared/contract';
-import { IconButton, styled, Tooltip } from '@mui/material';
-import { CloseRounded as CloseIcon, CheckRounded as TakenIcon } from '../../theme/icons.tsx';
+import { styled } from '@mui/material';
+import { CheckIcon, CloseIcon } from '../../theme/icons.tsx';
+import { Tool } from '../../theme/inputs/Tool.tsx';
 import { Line } from '../../theme/layout.tsx';
 import { progressText } from '../../upload/progress.ts';
 import { foreignText } from './match.ts';
@@ -67,7 +68,7 @@ export const DroppedFiles = ({ handed: { dropped, drop, uploads }, documents }: 
           return (
             <li key={`${file.name} ${file.size} ${documentId}`}>
               {why === undefined ? (
-                <TakenIcon aria-hidden sx={{ color: 'var(--ok)' }} />
+                <CheckIcon aria-hidden sx={{ color: 'var(--ok)' }} />
               ) : (
                 <CloseIcon aria-hidden sx={{ color: 'var(--no)' }} />
               )}
@@ -80,11 +81,7 @@ export const DroppedFiles = ({ handed: { dropped, drop, uploads }, documents }: 
           );
         })}
       </Files>
-      <Tooltip title="Dismiss">
-        <IconButton size="small" aria-label="Dismiss the list of files" onClick={() => drop([])}>
-          <CloseIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <Tool name="Dismiss" icon={CloseIcon} aria-label="Dismiss the list of files" onClick={() => drop([])} />
     </Line>
   );
 };

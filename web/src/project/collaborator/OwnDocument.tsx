@@ -4,7 +4,7 @@ import { Line, SmallPanel } from '../../theme/layout.tsx';
 import { DocumentState } from '../../theme/status/DocumentState.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { ThreadButton } from '../comments/ThreadButton.tsx';
-import { DocumentHead } from '../parts/DocumentHead.tsx';
+import { DocumentHead } from '../parts/documents.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
 import { DocumentCard } from './DocumentCard.tsx';
 import { DocumentNotes } from './DocumentNotes.tsx';

@@ -1,13 +1,11 @@
-import { type DocumentRow, type ProjectRow, typesOf, typesText } from '@dossier/shared/contract';
+import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import { Box, Card, styled, Table, TableBody, TableCell, TableContainer, TableRow } from '@mui/material';
 import { formatMoment } from '../../format/dates.ts';
 import { List } from '../../theme/layout.tsx';
 import { DocumentState } from '../../theme/status/DocumentState.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { ThreadButton } from '../comments/ThreadButton.tsx';
-import { DocumentName } from '../parts/DocumentName.tsx';
-import { DocumentsTableHead } from '../parts/DocumentsTableHead.tsx';
-import { Template } from '../parts/Template.tsx';
+import { DocumentCells, DocumentsTableHead } from '../parts/documents.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
 import { DocumentCard } from './DocumentCard.tsx';
 import { DocumentNotes } from './DocumentNotes.tsx';
@@ -39,16 +37,9 @@ export const OwnDocuments = ({ project, documents, handed }: Props) => {
         <TableBody>
           {documents.map((document, index) => (
             <TallRow key={document.id}>
-              <TableCell className="num muted">{index + 1}</TableCell>
-              <TableCell component="th" scope="row">
-                <DocumentName document={document} />
-                <Template document={document} />
+              <DocumentCells document={document} number={index + 1}>
                 <ThreadButton project={project} document={document} />
-              </TableCell>
-              <TableCell>{typesText(...typesOf(document))}</TableCell>
-              <TableCell align="right" className="num nowrap">
-                {document.maxSize} {document.sizeUnit}
-              </TableCell>
+              </DocumentCells>
               <TableCell className="num soft compact">
                 {document.uploadedAt && (
                   <Box sx={{ minWidth: 92 }}>

@@ -1,23 +1,18 @@
 import type { DocumentRow } from '@dossier/shared/contract';
-import { Button } from '@mui/material';
-import { useState } from 'react';
-import { VerifiedUserOutlined as VerifiedIcon } from '../../theme/icons.tsx';
+import { VerifiedIcon } from '../../theme/icons.tsx';
+import { Opener } from '../../theme/Opener.tsx';
 import { Receipt } from '../receipt/Receipt.tsx';
 
 /** What the server holds of a document, if it holds anything. */
 export const ReceiptButton = ({ document }: { document: DocumentRow }) => {
-  const [isOpen, setOpen] = useState(false);
   if (!document.fileId) return null;
   return (
-    <>
-      <Button
-        startIcon={<VerifiedIcon />}
-        onClick={() => setOpen(true)}
-        aria-label={`Receipt of ${document.fieldName}`}
-      >
-        Receipt
-      </Button>
-      {isOpen && <Receipt document={document} onClose={() => setOpen(false)} />}
-    </>
+    <Opener
+      startIcon={<VerifiedIcon />}
+      aria-label={`Receipt of ${document.fieldName}`}
+      opens={(close) => <Receipt document={document} onClose={close} />}
+    >
+      Receipt
+    </Opener>
   );
 };

@@ -1,7 +1,8 @@
 import type { DocumentRow } from '@dossier/shared/contract';
-import { IconButton, styled, Tooltip } from '@mui/material';
+import { styled } from '@mui/material';
 import type { ReactNode } from 'react';
-import { CloseRounded as CloseIcon } from '../../theme/icons.tsx';
+import { CloseIcon } from '../../theme/icons.tsx';
+import { Tool } from '../../theme/inputs/Tool.tsx';
 import { takenText } from './refusal.ts';
 
 const Place = styled('div')({
@@ -42,10 +43,6 @@ export const RefusedFile = ({ document, fileName, why, another, onDismiss }: Pro
       <p>{takenText(document)}</p>
       {another}
     </Words>
-    <Tooltip title="Dismiss">
-      <IconButton size="small" aria-label={`Dismiss ${fileName}`} onClick={onDismiss}>
-        <CloseIcon fontSize="small" />
-      </IconButton>
-    </Tooltip>
+    <Tool name="Dismiss" icon={CloseIcon} aria-label={`Dismiss ${fileName}`} onClick={onDismiss} />
   </Place>
 );

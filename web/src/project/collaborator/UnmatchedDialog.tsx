@@ -1,6 +1,7 @@
 import { type DocumentRow, fileProblem, typesOf, typesText } from '@dossier/shared/contract';
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useState } from 'react';
+import { Field } from '../../theme/inputs/Field.tsx';
 
 type Props = {
   readonly files: readonly File[];
@@ -32,21 +33,16 @@ export const UnmatchedDialog = ({ files, documents, onSend, onClose }: Props) =>
       <DialogContent>
         {files.map((file) => (
           <Box key={`${file.name} ${file.size}`} sx={{ pt: 3 }}>
-            <TextField
-              select
+            <Field
               label={file.name}
               value={chosen.get(file) ?? ''}
-              onChange={({ target }) => setChosen(new Map(chosen).set(file, target.value))}
-              error={Boolean(problemOf(file))}
-              helperText={problemOf(file)}
-            >
-              <MenuItem value="">Do not upload</MenuItem>
-              {wanted.map((document) => (
-                <MenuItem key={document.id} value={document.id}>
-                  {document.fieldName} ({typesText(...typesOf(document))})
-                </MenuItem>
-              ))}
-            </TextField>
+              onChange={(next) => setChosen(new Map(chosen).set(file, next))}
+              problem={problemOf(file)}
+              options={[
+                ['', 'Do not upload'],
+                ...wanted.map((one) => [one.id, `${one.fieldName} (${typesText(...typesOf(one))})`] as const),
+              ]}
+            />
           </Box>
         ))}
       </DialogContent>

@@ -1,11 +1,7 @@
 import { type DocumentRow, takesType } from '@dossier/shared/contract';
 import { Button, Drawer, styled, Typography } from '@mui/material';
 import { useId, useState } from 'react';
-import {
-  ArrowUpwardRounded as ArrowUpwardIcon,
-  PhotoCameraOutlined as CameraIcon,
-  PhotoLibraryOutlined as GalleryIcon,
-} from '../../theme/icons.tsx';
+import { ArrowUpIcon, CameraIcon, GalleryIcon } from '../../theme/icons.tsx';
 import { Hint } from '../../theme/layout.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { Photos } from '../photos/PhotosButton.tsx';
@@ -51,7 +47,7 @@ export const UploadSheet = ({ document, over: { choice, takesPhotos, send }, onC
             onFiles={take}
             variant="contained"
             color="primary"
-            startIcon={<ArrowUpwardIcon />}
+            startIcon={<ArrowUpIcon />}
           >
             Choose a file
           </FileButton>

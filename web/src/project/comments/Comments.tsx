@@ -1,5 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { Card, Skeleton, Typography } from '@mui/material';
+import { Card, Typography } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { canWrite, useComments } from '../../reads/projects.ts';
 import { Heading } from '../../theme/layout.tsx';
@@ -16,14 +16,13 @@ export const Comments = ({ project }: { project: ProjectRow }) => {
     <section aria-label="Comments">
       <Heading>Comments</Heading>
       <Card className="inset">
-        <Loaded what="Comments" answer={comments} shape={<Skeleton variant="rounded" height={60} />}>
-          {(data) =>
-            data.length === 0 ? (
-              <Typography color="textSecondary">No comments yet. Everyone in the project sees them.</Typography>
-            ) : (
-              <CommentList comments={data} />
-            )
-          }
+        <Loaded
+          what="Comments"
+          answer={comments}
+          shape={60}
+          empty={<Typography color="textSecondary">No comments yet. Everyone in the project sees them.</Typography>}
+        >
+          {(data) => <CommentList comments={data} />}
         </Loaded>
         {writes && (
           <WriteComment

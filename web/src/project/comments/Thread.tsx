@@ -1,5 +1,4 @@
 import { type ProjectRow, type ThreadPlace, threadIdOf, threadPlaceOf } from '@dossier/shared/contract';
-import { Skeleton } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { newKey, sendCommand } from '../../data/api.ts';
@@ -78,20 +77,21 @@ export const Thread = ({ project, personId, documentId }: Props) => {
   };
   return (
     <section ref={element} aria-label="Comments on this document">
-      <Loaded what="Comments" answer={comments} shape={<Skeleton variant="rounded" height={60} />}>
-        {(data) =>
-          data.length > 0 ? (
-            <CommentList comments={data} newFrom={newFrom} />
-          ) : (
-            <Hint>
-              No comments yet.{' '}
-              {isCollaborator(project)
-                ? 'You and whoever runs the project'
-                : 'The collaborator and whoever runs the project'}{' '}
-              see them.
-            </Hint>
-          )
+      <Loaded
+        what="Comments"
+        answer={comments}
+        shape={60}
+        empty={
+          <Hint>
+            No comments yet.{' '}
+            {isCollaborator(project)
+              ? 'You and whoever runs the project'
+              : 'The collaborator and whoever runs the project'}{' '}
+            see them.
+          </Hint>
         }
+      >
+        {(data) => <CommentList comments={data} newFrom={newFrom} />}
       </Loaded>
       {writes && <WriteComment key={threadId} place={threadId} pending={pending} readers={readers} onSend={send} />}
     </section>

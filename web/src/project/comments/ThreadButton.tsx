@@ -1,10 +1,11 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, styled } from '@mui/material';
-import { useState } from 'react';
+import { styled } from '@mui/material';
 import { useMe } from '../../reads/me.ts';
 import { canWrite } from '../../reads/projects.ts';
 import { useThreads } from '../../reads/threads.ts';
-import { ChatBubbleOutlineRounded as ChatIcon } from '../../theme/icons.tsx';
+import { DialogFrame } from '../../theme/DialogFrame.tsx';
+import { ChatIcon } from '../../theme/icons.tsx';
+import { Opener } from '../../theme/Opener.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { Thread } from './Thread.tsx';
 
@@ -18,35 +19,28 @@ const words = (comments: number) =>
 export const ThreadButton = ({ project, document }: { project: ProjectRow; document: DocumentRow }) => {
   const { data: me } = useMe();
   const phone = !useWide('sm');
-  const [open, setOpen] = useState(false);
+
   const thread = useThreads(project.id).data?.find(({ documentId }) => documentId === document.id);
   const unread = thread?.unread ?? 0;
   if (!thread?.comments && !canWrite(project)) return null;
   return (
-    <>
-      <Button
-        size="small"
-        variant="text"
-        // Its words stand where those above them do.
-        sx={{ ml: -3 }}
-        startIcon={<ChatIcon />}
-        aria-label={`${words(thread?.comments ?? 0)} on ${document.fieldName}${unread > 0 ? `, ${unread} new` : ''}`}
-        onClick={() => setOpen(true)}
-      >
-        {words(thread?.comments ?? 0)}
-        {unread > 0 && <Unread>{unread} new</Unread>}
-      </Button>
-      {open && me && (
-        <Dialog open onClose={() => setOpen(false)} fullScreen={phone}>
-          <DialogTitle>Comments on {document.fieldName}</DialogTitle>
-          <DialogContent dividers>
+    <Opener
+      size="small"
+      variant="text"
+      // Its words stand where those above them do.
+      sx={{ ml: -3 }}
+      startIcon={<ChatIcon />}
+      aria-label={`${words(thread?.comments ?? 0)} on ${document.fieldName}${unread > 0 ? `, ${unread} new` : ''}`}
+      opens={(close) =>
+        me && (
+          <DialogFrame title={`Comments on ${document.fieldName}`} fullScreen={phone} dividers onClose={close}>
             <Thread project={project} personId={me.id} documentId={document.id} />
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={() => setOpen(false)}>Close</Button>
-          </DialogActions>
-        </Dialog>
-      )}
-    </>
+          </DialogFrame>
+        )
+      }
+    >
+      {words(thread?.comments ?? 0)}
+      {unread > 0 && <Unread>{unread} new</Unread>}
+    </Opener>
   );
 };

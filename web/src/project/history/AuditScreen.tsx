@@ -1,5 +1,5 @@
 import type { HistoryFormat, HistoryRow, HistorySelection, ProjectRow } from '@dossier/shared/contract';
-import { Button, MenuItem, Skeleton } from '@mui/material';
+import { Button, MenuItem } from '@mui/material';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { withValues } from '../../data/withValues.ts';
@@ -8,7 +8,7 @@ import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { projectPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { useHistory } from '../../reads/history.ts';
-import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
+import { DownloadIcon } from '../../theme/icons.tsx';
 import { MenuButton } from '../../theme/MenuButton.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState, Loaded } from '../../theme/states/states.tsx';
@@ -16,9 +16,8 @@ import { ProjectGate } from '../parts/ProjectGate.tsx';
 import { type Asked, askedFields, askedIn, searchOf, selectionOf } from './asked.ts';
 import { ChainState } from './ChainState.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
-import { EvidenceButton } from './EvidenceButton.tsx';
 import { Filters } from './Filters.tsx';
-import { PreparedEvidence } from './PreparedEvidence.tsx';
+import { EvidenceButton, PreparedEvidence } from './PreparedEvidence.tsx';
 import { Timeline } from './Timeline.tsx';
 
 const names: Readonly<Record<HistoryFormat, string>> = {
@@ -100,7 +99,7 @@ const Audit = ({ project }: { project: ProjectRow }) => {
           Show {count(waiting, 'new entry', 'new entries')}
         </Button>
       )}
-      <Loaded what="The time line" answer={answer} shape={<Skeleton variant="rounded" height={480} />}>
+      <Loaded what="The time line" answer={answer} shape={480}>
         {(rows) =>
           rows.length === 0 && !hasMore ? (
             <EmptyState title="Nothing fits these filters." />

@@ -3,29 +3,29 @@ import { Link as MuiLink, styled } from '@mui/material';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
-  ChatBubbleOutlineRounded as CommentIcon,
-  DescriptionOutlined as DocumentIcon,
-  FileDownloadOutlined as DownloadIcon,
-  MailOutlineRounded as MailIcon,
-  PeopleOutlineRounded as PeopleIcon,
-  BlockRounded as RefusedIcon,
-  GavelRounded as ReviewIcon,
-  TuneRounded as SettingsIcon,
-  FileUploadOutlined as UploadIcon,
+  BlockIcon,
+  ChatIcon,
+  DocumentIcon,
+  DownloadIcon,
+  GavelIcon,
+  MailIcon,
+  PeopleIcon,
+  TuneIcon,
+  UploadIcon,
 } from '../../theme/icons.tsx';
 import { Pill } from '../../theme/status/StatusChip.tsx';
 import { When } from '../../theme/When.tsx';
 
 const icons: Readonly<Record<HistoryGroup, ReactNode>> = {
-  project: <SettingsIcon />,
+  project: <TuneIcon />,
   people: <PeopleIcon />,
   documents: <DocumentIcon />,
   uploads: <UploadIcon />,
-  reviews: <ReviewIcon />,
-  comments: <CommentIcon />,
+  reviews: <GavelIcon />,
+  comments: <ChatIcon />,
   downloads: <DownloadIcon />,
   mails: <MailIcon />,
-  refusals: <RefusedIcon />,
+  refusals: <BlockIcon />,
 };
 
 const Frame = styled('div')(({ theme: { spacing } }) => ({

@@ -1,17 +1,9 @@
 import { type HistoryEntry, refusedLimits } from '@dossier/shared/contract';
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Link as MuiLink,
-  Skeleton,
-  styled,
-} from '@mui/material';
+import { Button, Link as MuiLink, styled } from '@mui/material';
 import { Link } from 'react-router';
 import { pastSearch, projectPath, sealPath } from '../../paths.ts';
 import { useHistoryEntry } from '../../reads/history.ts';
+import { DialogFrame } from '../../theme/DialogFrame.tsx';
 import { Facts } from '../../theme/Facts.tsx';
 import { Heading, Hint, List, Row } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
@@ -98,25 +90,24 @@ const Found = ({ entry }: { entry: HistoryEntry }) => (
 export const EntryDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const answer = useHistoryEntry(id);
   return (
-    <Dialog open onClose={onClose}>
-      <DialogTitle className="wrap">{answer.data?.text ?? 'Entry of the time line'}</DialogTitle>
-      {/* It scrolls, also by keyboard. */}
-      <DialogContent tabIndex={0}>
-        <Loaded what="The entry" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
-          {(entry) => <Found entry={entry} />}
-        </Loaded>
-      </DialogContent>
-      <DialogActions>
-        {answer.data && (
+    <DialogFrame
+      title={answer.data?.text ?? 'Entry of the time line'}
+      scrolls
+      before={
+        answer.data && (
           <Button
             component={Link}
             to={`${projectPath(answer.data.projectId)}${pastSearch('', String(answer.data.position))}`}
           >
             Show the project at this moment
           </Button>
-        )}
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
-    </Dialog>
+        )
+      }
+      onClose={onClose}
+    >
+      <Loaded what="The entry" answer={answer} shape={320}>
+        {(entry) => <Found entry={entry} />}
+      </Loaded>
+    </DialogFrame>
   );
 };

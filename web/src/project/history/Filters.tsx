@@ -1,9 +1,9 @@
 import { type HistoryRow, historyGroups, type ProjectRow } from '@dossier/shared/contract';
-import { Button, styled, TextField } from '@mui/material';
+import { Button, styled } from '@mui/material';
 import { type ReactNode, useMemo } from 'react';
 import { displayName } from '../../format/names.ts';
 import { useCollaborators, useDocuments } from '../../reads/projects.ts';
-import { Choice, type Option } from '../../theme/inputs/Choice.tsx';
+import { Field, type Option } from '../../theme/inputs/Field.tsx';
 import { Search } from '../../theme/inputs/Search.tsx';
 import { Line } from '../../theme/layout.tsx';
 import { type Asked, askedFields, groupNames } from './asked.ts';
@@ -48,27 +48,26 @@ export const Filters = ({ project, asked, rows, onChange, children }: Props) => 
   const field = (name: keyof Asked, label: string) => ({
     label,
     value: asked[name],
-    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+    onChange: (value: string) => onChange({ [name]: value }),
   });
-  const day = { type: 'date', slotProps: { inputLabel: { shrink: true } } } as const;
   const isAsked = askedFields.some((name) => asked[name] !== '');
   return (
     <Form role="search" aria-label="Filter the time line">
       <Fields>
         <Search q={asked.q} onChange={(q) => onChange({ q })} />
-        <Choice {...field('person', 'Person')} all="Everybody" options={people} />
-        <Choice
+        <Field {...field('person', 'Person')} none="Everybody" options={people} />
+        <Field
           {...field('document', 'Document')}
-          all="All documents"
-          options={documents.map(({ id, fieldName }) => [id, fieldName] as const)}
+          none="All documents"
+          options={documents.map(({ id, fieldName }) => [id, fieldName])}
         />
-        <Choice
+        <Field
           {...field('kind', 'Kind')}
-          all="Everything"
-          options={historyGroups.map((group) => [group, groupNames[group]] as const)}
+          none="Everything"
+          options={historyGroups.map((group) => [group, groupNames[group]])}
         />
-        <TextField {...field('from', 'From')} {...day} />
-        <TextField {...field('to', 'To')} {...day} />
+        <Field {...field('from', 'From')} type="date" />
+        <Field {...field('to', 'To')} type="date" />
       </Fields>
       <Line wrap gap={1} mb={4}>
         {children}

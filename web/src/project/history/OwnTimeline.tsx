@@ -1,5 +1,5 @@
 import type { HistoryRow, ProjectRow } from '@dossier/shared/contract';
-import { Button, Card, Skeleton, Typography } from '@mui/material';
+import { Button, Card, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useHistory } from '../../reads/history.ts';
 import { Heading, List } from '../../theme/layout.tsx';
@@ -20,33 +20,34 @@ export const OwnTimeline = ({ project }: { project: ProjectRow }) => {
   return (
     <section aria-label="My time line">
       <Heading sx={{ mt: 8 }}>My time line</Heading>
-      <Loaded what="Your time line" answer={own} shape={<Skeleton variant="rounded" height={240} />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Typography color="textSecondary">Nothing has happened yet.</Typography>
-          ) : (
-            <>
-              <Card component={List}>
-                {rows.slice(0, shown).map((row) => (
-                  <li key={row.id}>
-                    <Entry row={row} />
-                  </li>
-                ))}
-              </Card>
-              {(hasMore || rows.length > shown) && (
-                <Button
-                  sx={{ mt: 4 }}
-                  onClick={() => {
-                    if (shown + step > rows.length) more();
-                    setShown(shown + step);
-                  }}
-                >
-                  Show more
-                </Button>
-              )}
-            </>
-          )
-        }
+      <Loaded
+        what="Your time line"
+        answer={own}
+        shape={240}
+        empty={<Typography color="textSecondary">Nothing has happened yet.</Typography>}
+      >
+        {(rows) => (
+          <>
+            <Card component={List}>
+              {rows.slice(0, shown).map((row) => (
+                <li key={row.id}>
+                  <Entry row={row} />
+                </li>
+              ))}
+            </Card>
+            {(hasMore || rows.length > shown) && (
+              <Button
+                sx={{ mt: 4 }}
+                onClick={() => {
+                  if (shown + step > rows.length) more();
+                  setShown(shown + step);
+                }}
+              >
+                Show more
+              </Button>
+            )}
+          </>
+        )}
       </Loaded>
     </section>
   );

@@ -2,8 +2,19 @@ import type { EvidenceRow } from '@dossier/shared/contract';
 import { Button, LinearProgress } from '@mui/material';
 import { formatSize } from '../../format/numbers.ts';
 import { useEvidence, useTakeEvidence } from '../../reads/evidence.ts';
+import { ArchiveIcon } from '../../theme/icons.tsx';
 import { Line, SmallPanel } from '../../theme/layout.tsx';
 import { When } from '../../theme/When.tsx';
+
+/** Documents, events, seals and what checks them, for somebody who trusts nobody (BEY-39). */
+export const EvidenceButton = ({ projectId }: { readonly projectId: string }) => {
+  const { take, isAsking } = useTakeEvidence(projectId);
+  return (
+    <Button startIcon={<ArchiveIcon />} loading={isAsking} onClick={() => void take(true)}>
+      Evidence package
+    </Button>
+  );
+};
 
 const Words = ({ row: { state, size, readyAt, keptUntil } }: { row: EvidenceRow }) => {
   if (state === 'preparing') return 'The evidence package is being prepared. You will be told when it is ready.';

@@ -3,8 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { fakeApi } from '../../testing/api.ts';
 import { anEvidence, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
-import { EvidenceButton } from './EvidenceButton.tsx';
-import { PreparedEvidence } from './PreparedEvidence.tsx';
+import { EvidenceButton, PreparedEvidence } from './PreparedEvidence.tsx';
 
 const open = (...rows: ReturnType<typeof anEvidence>[]) => {
   const api = fakeApi({ evidence: rows });

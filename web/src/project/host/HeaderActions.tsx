@@ -1,40 +1,26 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useNotify } from '../../data/notices.ts';
+import { useWork } from '../../data/useWork.ts';
 import { pastSearch, projectPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { useNewestMoment, usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
-import {
-  FileDownloadOutlined as DownloadIcon,
-  HistoryRounded as HistoryIcon,
-  FactCheckOutlined as ReviewIcon,
-} from '../../theme/icons.tsx';
+import { DownloadIcon, HistoryIcon, ReviewIcon } from '../../theme/icons.tsx';
 import { toReviewIn } from '../parts/toReview.ts';
 import { RemindButton, toRemind } from './RemindButton.tsx';
 import { useReviewed } from './ReviewedNotice.tsx';
 
 /** To the same page with a bar that leads back through the project's life. */
 const LookBackButton = ({ projectId }: { projectId: string }) => {
-  const [pending, setPending] = useState(false);
   const navigate = useNavigate();
-  const notify = useNotify();
   const newest = useNewestMoment();
-  const open = async () => {
-    setPending(true);
-    try {
-      const moment = await newest(projectId);
-      if (moment) navigate(`${projectPath(projectId)}${pastSearch('', String(moment.position))}`);
-    } catch (error) {
-      notify.failure(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const opening = useWork(async () => {
+    const moment = await newest(projectId);
+    if (moment) navigate(`${projectPath(projectId)}${pastSearch('', String(moment.position))}`);
+  });
   return (
-    <Button startIcon={<HistoryIcon />} loading={pending} onClick={open}>
+    <Button startIcon={<HistoryIcon />} loading={opening.isPending} onClick={() => opening.mutate()}>
       History
     </Button>
   );

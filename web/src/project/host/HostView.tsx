@@ -1,5 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { Box, Button, Card, Skeleton } from '@mui/material';
+import { Box, Button, Card } from '@mui/material';
 import { Link } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { answeringText } from '../../format/answering.ts';
@@ -117,7 +117,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
       <Standing project={project} people={people.data ?? []} />
       {!past && <BundleNotice project={project} />}
       {!past && <NewComments project={project} />}
-      <Loaded what="Collaborators" answer={heart} shape={<Skeleton variant="rounded" height={360} />}>
+      <Loaded what="Collaborators" answer={heart} shape={360}>
         {(known) => <People project={project} sections={questions.data ?? noSections} {...known} />}
       </Loaded>
       <Later>
@@ -130,7 +130,7 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
             documents={documents.data}
             counts={`${project.delivered}/${project.required}`}
           />
-          <Loaded what="Required documents" answer={heart} shape={<Skeleton variant="rounded" height={160} />}>
+          <Loaded what="Required documents" answer={heart} shape={160}>
             {(known) =>
               known.documents.length > 0 ? (
                 <RequiredDocuments {...known} />

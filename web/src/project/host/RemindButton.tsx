@@ -1,7 +1,7 @@
 import { type CollaboratorRow, owesAnything, type ProjectRow } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
-import { useState } from 'react';
-import { NotificationsNoneOutlined as NotificationsIcon } from '../../theme/icons.tsx';
+import { NotificationsIcon } from '../../theme/icons.tsx';
+import { Opener } from '../../theme/Opener.tsx';
 import { When } from '../../theme/When.tsx';
 import { RemindMany } from '../bulk/RemindMany.tsx';
 
@@ -21,7 +21,6 @@ export const toRemind = (project: ProjectRow, people: readonly CollaboratorRow[]
 
 /** For people who owe something and whom the host has not yet reminded of the present deadline. */
 export const RemindButton = ({ project, people, isPrimary }: Props) => {
-  const [asking, setAsking] = useState(false);
   const owing = owingOf(project, people);
   if (owing.length === 0) return null;
   const left = toRemind(project, people);
@@ -34,15 +33,12 @@ export const RemindButton = ({ project, people, isPrimary }: Props) => {
       </Button>
     );
   return (
-    <>
-      <Button
-        {...(isPrimary && { variant: 'contained', color: 'primary' })}
-        startIcon={<NotificationsIcon />}
-        onClick={() => setAsking(true)}
-      >
-        Remind {left.length} who still {left.length === 1 ? 'owes' : 'owe'}
-      </Button>
-      {asking && <RemindMany project={project} people={left} onDone={() => {}} onClose={() => setAsking(false)} />}
-    </>
+    <Opener
+      {...(isPrimary && { variant: 'contained', color: 'primary' })}
+      startIcon={<NotificationsIcon />}
+      opens={(close) => <RemindMany project={project} people={left} onDone={() => {}} onClose={close} />}
+    >
+      Remind {left.length} who still {left.length === 1 ? 'owes' : 'owe'}
+    </Opener>
   );
 };

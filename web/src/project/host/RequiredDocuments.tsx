@@ -1,16 +1,13 @@
-import { type CollaboratorRow, type DocumentRow, isDelivered, typesOf, typesText } from '@dossier/shared/contract';
+import { type CollaboratorRow, type DocumentRow, isDelivered } from '@dossier/shared/contract';
 import { Box, Button, Card, styled, Table, TableBody, TableCell, TableContainer, TableRow } from '@mui/material';
 import { formatMoment } from '../../format/dates.ts';
 import { useDownload } from '../../reads/downloads.ts';
-import { OpenInNewRounded as OpenInNewIcon } from '../../theme/icons.tsx';
+import { OpenInNewIcon } from '../../theme/icons.tsx';
 import { Line, List } from '../../theme/layout.tsx';
 import { useWide } from '../../theme/useWide.ts';
-import { DocumentHead } from '../parts/DocumentHead.tsx';
-import { DocumentName } from '../parts/DocumentName.tsx';
-import { DocumentsTableHead } from '../parts/DocumentsTableHead.tsx';
+import { DocumentCells, DocumentHead, DocumentsTableHead } from '../parts/documents.tsx';
 import { statusesOf } from '../parts/progress.ts';
 import { StatusBar } from '../parts/StatusBar.tsx';
-import { Template } from '../parts/Template.tsx';
 
 const Item = styled('li')(({ theme: { spacing } }) => ({
   padding: spacing(4),
@@ -92,15 +89,7 @@ export const RequiredDocuments = ({ documents, people }: Props) => {
             const { document, cells, latest } = row;
             return (
               <TableRow key={document.id}>
-                <TableCell className="num muted">{index + 1}</TableCell>
-                <TableCell component="th" scope="row" sx={{ minWidth: 160 }}>
-                  <DocumentName document={document} />
-                  <Template document={document} />
-                </TableCell>
-                <TableCell>{typesText(...typesOf(document))}</TableCell>
-                <TableCell align="right" className="num nowrap">
-                  {document.maxSize} {document.sizeUnit}
-                </TableCell>
+                <DocumentCells document={document} number={index + 1} minWidth={160} />
                 <TableCell className="num soft compact nowrap">
                   {latest?.uploadedAt && formatMoment(latest.uploadedAt)}
                 </TableCell>

@@ -1,11 +1,11 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { stepPaths } from '../../paths.ts';
 import { useTeamMembers } from '../../reads/teams.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 
 type Props = { readonly project: ProjectRow; readonly onClose: () => void };
 
@@ -40,20 +40,7 @@ export const HandOverDialog = ({ project, onClose }: Props) => {
           <Link to={stepPaths.information(project.id)}>Add the person as a co-host</Link> first.
         </div>
       ) : (
-        <TextField
-          label="New host"
-          select
-          value={email}
-          onChange={({ target }) => setChosen(target.value)}
-          error={problem?.errors?.email !== undefined}
-          helperText={problem?.errors?.email}
-        >
-          {heirs.map((heir) => (
-            <MenuItem key={heir} value={heir}>
-              {heir}
-            </MenuItem>
-          ))}
-        </TextField>
+        <Field label="New host" value={email} onChange={setChosen} problem={problem?.errors?.email} options={heirs} />
       )}
     </FormDialog>
   );

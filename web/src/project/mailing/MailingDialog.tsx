@@ -1,9 +1,9 @@
 import { dueText, type Mailing, mailing, ownWords, type ProjectRow } from '@dossier/shared/contract';
-import { TextField } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { isSame } from '../../data/drafts/isSame.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { Hint } from '../../theme/layout.tsx';
 import { RemindersInput } from './RemindersInput.tsx';
@@ -51,13 +51,13 @@ export default function MailingDialog({ project, onClose }: Props) {
         const problem = parsed.error?.issues.find(({ path }) => path[0] === field)?.message;
         return (
           <div key={field}>
-            <TextField
+            <Field
               label={label}
               {...growing(2, 8)}
               value={typed[field]}
-              onChange={({ target }) => type({ [field]: target.value })}
-              error={problem !== undefined}
-              helperText={problem ?? `Plain text, without web addresses. ${ownWords.named} are filled in.`}
+              onChange={(typed) => type({ [field]: typed })}
+              problem={problem}
+              helperText={`Plain text, without web addresses. ${ownWords.named} are filled in.`}
             />
             {problem === undefined && typed[field].trim() !== '' && (
               <Hint>

@@ -1,4 +1,4 @@
-import { lazily } from '../../theme/states/lazily.ts';
+import { lazyPart } from '../../theme/states/lazily.ts';
 
 /** Its rules come with the schemas, which only whoever opens it needs to load. */
-export const MailingDialog = lazily(() => import('./MailingDialog.tsx'));
+export const MailingDialog = lazyPart(() => import('./MailingDialog.tsx'));

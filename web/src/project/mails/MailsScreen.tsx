@@ -1,5 +1,5 @@
 import { cutTo, longestSearch, type MailStatus, mailStatuses, type ProjectRow } from '@dossier/shared/contract';
-import { Box, Button, Card, Skeleton } from '@mui/material';
+import { Box, Button, Card } from '@mui/material';
 import { useCallback } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
@@ -7,8 +7,8 @@ import { withValues } from '../../data/withValues.ts';
 import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { projectPath } from '../../paths.ts';
 import { useListPage, usePageInAddress } from '../../reads/lists.ts';
-import { MailOutlineRounded as MailIcon } from '../../theme/icons.tsx';
-import { Choice } from '../../theme/inputs/Choice.tsx';
+import { MailIcon } from '../../theme/icons.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { Search } from '../../theme/inputs/Search.tsx';
 import { Line, List } from '../../theme/layout.tsx';
 import { ListPager } from '../../theme/lists/ListPager.tsx';
@@ -68,12 +68,12 @@ const Filters = ({ projectId, at }: { readonly projectId: string; readonly at: R
         sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', width: '100%', maxWidth: 520 }}
       >
         <Search label="Recipient" q={filter.q ?? ''} onChange={find} />
-        <Choice
+        <Field
           label="State"
-          all="All"
+          none="All"
           value={filter.status ?? ''}
           options={stateChoices}
-          onChange={({ target }) => ask({ status: target.value })}
+          onChange={(status) => ask({ status })}
         />
       </Box>
       <SavedFilters list={`mails-${projectId}`} search={search} names={searchNames} />
@@ -93,7 +93,7 @@ const Outbox = ({ project }: { project: ProjectRow }) => {
       <Filters projectId={project.id} at={at} />
       <ListRows<'mails'>
         what="The emails"
-        shape={<Skeleton variant="rounded" height={320} />}
+        shape={320}
         empty={
           <EmptyState icon={<MailIcon />} title={at.search ? 'No such emails' : 'No emails yet'}>
             {at.search

@@ -1,19 +1,13 @@
 import { type MailStatus, mailStatuses } from '@dossier/shared/contract';
-import {
-  ReplyRounded as BouncedIcon,
-  ErrorOutlineRounded as FailedIcon,
-  AccessTimeRounded as QueuedIcon,
-  CheckRounded as SentIcon,
-  BlockRounded as WithheldIcon,
-} from '../../theme/icons.tsx';
+import { BlockIcon, CheckIcon, ClockIcon, ErrorIcon, ReplyIcon } from '../../theme/icons.tsx';
 import { Pill } from '../../theme/status/StatusChip.tsx';
 
 const states = {
-  queued: { word: 'On its way', tone: 'up', Icon: QueuedIcon },
-  sent: { word: 'Sent', tone: 'ok', Icon: SentIcon },
-  failed: { word: 'Failed', tone: 'no', Icon: FailedIcon },
-  bounced: { word: 'Bounced', tone: 'no', Icon: BouncedIcon },
-  withheld: { word: 'Not sent', tone: 'none', Icon: WithheldIcon },
+  queued: { word: 'On its way', tone: 'up', Icon: ClockIcon },
+  sent: { word: 'Sent', tone: 'ok', Icon: CheckIcon },
+  failed: { word: 'Failed', tone: 'no', Icon: ErrorIcon },
+  bounced: { word: 'Bounced', tone: 'no', Icon: ReplyIcon },
+  withheld: { word: 'Not sent', tone: 'none', Icon: BlockIcon },
 } as const satisfies Record<MailStatus, object>;
 
 /** What an outbox can be filtered by. */

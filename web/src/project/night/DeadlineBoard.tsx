@@ -1,6 +1,5 @@
 import { type CollaboratorRow, dueShort, isOwed, noonAfter, type ProjectRow } from '@dossier/shared/contract';
 import { Button, Card, Link, styled } from '@mui/material';
-import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { useCommand, useCommands } from '../../data/commands.ts';
 import { useNotify } from '../../data/notices.ts';
@@ -10,6 +9,7 @@ import { useNow } from '../../reads/clock.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
 import { Line, List, Row } from '../../theme/layout.tsx';
+import { Opener } from '../../theme/Opener.tsx';
 import { ExtendMany } from '../bulk/ExtendMany.tsx';
 import { StatusNotice } from '../parts/StatusNotice.tsx';
 import { useReminding } from '../table/useReminding.tsx';
@@ -117,7 +117,7 @@ type Props = { readonly project: ProjectRow; readonly people: readonly Collabora
 const DeadlineBoard = ({ project, people, night }: Props & { readonly night: Night }) => {
   const now = useNow();
   const past = usePast();
-  const [reopening, setReopening] = useState(false);
+
   const missing = missingOf(project, people, now);
   const canAct = isManager(project) && !past;
   return (
@@ -127,7 +127,11 @@ const DeadlineBoard = ({ project, people, night }: Props & { readonly night: Nig
           {nightParts(project, people, missing, now).join(' · ')}
         </State>
         {night === 'after' && canAct && missing.length > 0 && (
-          <Button onClick={() => setReopening(true)}>Reopen for {missing.length === 1 ? 'one' : missing.length}</Button>
+          <Opener
+            opens={(close) => <ExtendMany project={project} people={missing} onDone={() => {}} onClose={close} />}
+          >
+            Reopen for {missing.length === 1 ? 'one' : missing.length}
+          </Opener>
         )}
       </Line>
       {missing.length > 0 && (
@@ -146,9 +150,6 @@ const DeadlineBoard = ({ project, people, night }: Props & { readonly night: Nig
         <Link component={RouterLink} to={{ search: '?show=missing' }} preventScrollReset>
           and {count(missing.length - most, 'more person', 'more people')}
         </Link>
-      )}
-      {reopening && (
-        <ExtendMany project={project} people={missing} onDone={() => {}} onClose={() => setReopening(false)} />
       )}
     </Board>
   );

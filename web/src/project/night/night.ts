@@ -9,6 +9,7 @@ import {
   type ProjectRow,
   takesUploads,
 } from '@dossier/shared/contract';
+import { count } from '../../format/numbers.ts';
 
 type Project = Pick<ProjectRow, 'status' | 'dueAt' | 'timeZone' | 'hostGone'>;
 type Person = Pick<CollaboratorRow, 'documents' | 'dueAt' | 'delivered' | 'required' | 'answersMissing'>;
@@ -37,7 +38,6 @@ export const missingOf = <P extends Person>(project: Project, people: readonly P
 };
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-const amount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /**
  * `5 h 12 min left · 29 of 36 in · 4 people miss 7 documents and 2 answers`, in its parts; `Closed` in place of the time after it.
@@ -58,7 +58,7 @@ export const nightParts = (
     `${sum(people.map(({ delivered }) => delivered))} of ${sum(people.map(({ required }) => required))} in`,
     missing.length === 0
       ? 'nobody misses anything'
-      : `${amount(missing.length, 'person misses', 'people miss')} ${documentsAndAnswers(owed, answers)}`,
-    ...(withTime > 0 ? [`${amount(withTime, 'person has', 'people have')} more time`] : []),
+      : `${count(missing.length, 'person misses', 'people miss')} ${documentsAndAnswers(owed, answers)}`,
+    ...(withTime > 0 ? [`${count(withTime, 'person has', 'people have')} more time`] : []),
   ];
 };

@@ -1,37 +1,26 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import { askedNamesProblem, fileNames, namesProblem, usualNames } from '@dossier/shared/contract';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, Stack, TextField } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material';
 import { useState } from 'react';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
 import { useQuestions } from '../../reads/answers.ts';
 import { useDownload } from '../../reads/downloads.ts';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { Hint } from '../../theme/layout.tsx';
 
-const contents = { latest: 'Latest versions', accepted: 'Accepted documents', all: 'All versions' } as const;
-const folders = { collaborator: 'One for each collaborator', document: 'One for each document' } as const;
-type Whose = 'these' | 'all';
-type Which = keyof typeof contents;
-type By = keyof typeof folders;
+const contents = [
+  ['latest', 'Latest versions'],
+  ['accepted', 'Accepted documents'],
+  ['all', 'All versions'],
+] as const;
+const folders = [
+  ['collaborator', 'One for each collaborator'],
+  ['document', 'One for each document'],
+] as const;
 
 /** As the server names files, for the preview. */
 const example = { collaborator: 'Ada Ferreira', document: 'Budget', version: '2', date: '2026-03-31', file: 'final' };
-
-type SelectProps<V extends string> = {
-  readonly label: string;
-  readonly value: V;
-  readonly options: Readonly<Record<V, string>>;
-  readonly onChange: (value: V) => void;
-};
-const Select = <V extends string>({ label, value, options, onChange }: SelectProps<V>) => (
-  <TextField select label={label} value={value} onChange={({ target }) => onChange(target.value as V)}>
-    {Object.entries<string>(options).map(([key, text]) => (
-      <MenuItem key={key} value={key}>
-        {text}
-      </MenuItem>
-    ))}
-  </TextField>
-);
 
 type Props = {
   readonly project: ProjectRow;
@@ -50,9 +39,9 @@ const hasUploaded = ({ documents }: CollaboratorRow) => documents.some(({ versio
 /** What the ZIP holds, and how its folders and files are named (BEY-24). */
 export const DownloadDialog = ({ project, people, open = true, onClose }: Props) => {
   const { download } = useDownload();
-  const [whose, setWhose] = useState<Whose>('these');
-  const [which, setWhich] = useState<Which>('latest');
-  const [by, setBy] = useState<By>('collaborator');
+  const [whose, setWhose] = useState<'these' | 'all'>('these');
+  const [which, setWhich] = useState<(typeof contents)[number][0]>('latest');
+  const [by, setBy] = useState<(typeof folders)[number][0]>('collaborator');
   const [names, setNames] = useState('');
   const template = names.trim();
   const { data: sections } = useQuestions(project.id, open && Boolean(project.questions?.count));
@@ -64,9 +53,9 @@ export const DownloadDialog = ({ project, people, open = true, onClose }: Props)
   // Whoever only answered has a PDF of that.
   const isAsked = Boolean(project.questions?.count) && which !== 'accepted';
   const isEmpty = these !== undefined && !isAsked && !these.some(hasUploaded);
-  const start = () => {
+  const start = async () => {
     onClose();
-    void download({
+    await download({
       projectId: project.id,
       which,
       by,
@@ -80,29 +69,30 @@ export const DownloadDialog = ({ project, people, open = true, onClose }: Props)
       <DialogContent>
         <Stack sx={{ gap: 4, pt: 2 }}>
           {people && (
-            <Select
+            <Field
               label="Collaborators"
               value={whose}
-              options={{ these: theseText(people), all: 'All' }}
+              options={[
+                ['these', theseText(people)],
+                ['all', 'All'],
+              ]}
               onChange={setWhose}
             />
           )}
-          <Select label="Documents" value={which} options={contents} onChange={setWhich} />
-          <Select label="Folders" value={by} options={folders} onChange={setBy} />
-          <TextField
+          <Field label="Documents" value={which} options={contents} onChange={setWhich} />
+          <Field label="Folders" value={by} options={folders} onChange={setBy} />
+          <Field
             label="File names"
             value={names}
             placeholder={usualNames({ which, by })}
-            onChange={({ target }) => setNames(target.value)}
-            error={problem !== undefined}
+            onChange={setNames}
+            problem={problem}
             helperText={
-              problem ?? (
-                <>
-                  With {fileNames.named}
-                  {project.questions?.count ? `, ${fileNames.answer}` : ''}.<br />
-                  {preview}
-                </>
-              )
+              <>
+                With {fileNames.named}
+                {project.questions?.count ? `, ${fileNames.answer}` : ''}.<br />
+                {preview}
+              </>
             }
             slotProps={{ inputLabel: { shrink: true } }}
           />

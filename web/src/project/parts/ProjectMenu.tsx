@@ -1,6 +1,6 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { MenuItem } from '@mui/material';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { copyPath, paths, stepPaths } from '../../paths.ts';
@@ -52,10 +52,8 @@ type Props = {
 
 /** Only what the caller may do, and no menu when that is nothing (LIST-08, LIST-09). */
 export const ProjectMenu = ({ project, children }: Props) => {
-  const [deleting, setDeleting] = useState(false);
-  const [handingOver, setHandingOver] = useState(false);
-  const [mailing, setMailing] = useState(false);
-  const [saving, setSaving] = useState(false);
+  const [asked, setAsked] = useState<'mailing' | 'template' | 'hand-over' | 'delete'>();
+  const close = () => setAsked(undefined);
   const { isTemplate } = project;
   const navigate = useNavigate();
   if (!isManager(project) && !children) return null;
@@ -69,7 +67,7 @@ export const ProjectMenu = ({ project, children }: Props) => {
           </MenuItem>
         )}
         {isManager(project) && project.status !== 'bin' && (
-          <MenuItem onClick={() => setMailing(true)}>Reminders and wording</MenuItem>
+          <MenuItem onClick={() => setAsked('mailing')}>Reminders and wording</MenuItem>
         )}
         {isManager(project) &&
           !isTemplate &&
@@ -77,27 +75,23 @@ export const ProjectMenu = ({ project, children }: Props) => {
             <MenuItem key="copy" onClick={() => navigate(copyPath(project))}>
               Duplicate
             </MenuItem>,
-            <MenuItem key="template" onClick={() => setSaving(true)}>
+            <MenuItem key="template" onClick={() => setAsked('template')}>
               Save as template
             </MenuItem>,
           ]}
         {project.role === 'owner' && !isTemplate && project.status !== 'bin' && (
-          <MenuItem onClick={() => setHandingOver(true)}>Hand over</MenuItem>
+          <MenuItem onClick={() => setAsked('hand-over')}>Hand over</MenuItem>
         )}
         {project.role === 'owner' && (
-          <MenuItem onClick={() => setDeleting(true)} className="danger">
+          <MenuItem onClick={() => setAsked('delete')} className="danger">
             {isTemplate ? 'Delete template' : 'Delete Project'}
           </MenuItem>
         )}
       </MoreMenu>
-      {mailing && (
-        <Suspense fallback={null}>
-          <MailingDialog project={project} onClose={() => setMailing(false)} />
-        </Suspense>
-      )}
-      {saving && <TemplateDialog project={project} onClose={() => setSaving(false)} />}
-      {handingOver && <HandOverDialog project={project} onClose={() => setHandingOver(false)} />}
-      <DeleteDialog project={project} open={deleting} onClose={() => setDeleting(false)} />
+      {asked === 'mailing' && <MailingDialog project={project} onClose={close} />}
+      {asked === 'template' && <TemplateDialog project={project} onClose={close} />}
+      {asked === 'hand-over' && <HandOverDialog project={project} onClose={close} />}
+      <DeleteDialog project={project} open={asked === 'delete'} onClose={close} />
     </>
   );
 };

@@ -1,5 +1,5 @@
 import type { ProjectRow, SubmissionRow } from '@dossier/shared/contract';
-import { Box, Card, Skeleton, styled, Typography } from '@mui/material';
+import { Box, Card, styled, Typography } from '@mui/material';
 import { displayName } from '../../format/names.ts';
 import { Heading, List, Row } from '../../theme/layout.tsx';
 import { type Answer, Loaded } from '../../theme/states/states.tsx';
@@ -22,29 +22,30 @@ const RecentUploads = ({ submissions, named }: RecentUploadsProps) => (
   <section aria-label="Recent uploads">
     <Heading>Recent uploads</Heading>
     <Padded>
-      <Loaded what="Recent uploads" answer={submissions} shape={<Skeleton variant="rounded" height={60} />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Typography color="textSecondary">Nothing has been uploaded yet.</Typography>
-          ) : (
-            <List>
-              {rows.map((row) => (
-                <Row key={row.id} pad={2.5}>
-                  <What className="grow">
-                    <div className="cut">
-                      {row.fieldName}
-                      {named && `, ${displayName(row.collaborator)}`}
-                    </div>
-                    <div className="muted small">
-                      <FileName name={row.fileName} />, <When at={row.uploadedAt} inline />
-                    </div>
-                  </What>
-                  <StatusChip status={row.status} />
-                </Row>
-              ))}
-            </List>
-          )
-        }
+      <Loaded
+        what="Recent uploads"
+        answer={submissions}
+        shape={60}
+        empty={<Typography color="textSecondary">Nothing has been uploaded yet.</Typography>}
+      >
+        {(rows) => (
+          <List>
+            {rows.map((row) => (
+              <Row key={row.id} pad={2.5}>
+                <What className="grow">
+                  <div className="cut">
+                    {row.fieldName}
+                    {named && `, ${displayName(row.collaborator)}`}
+                  </div>
+                  <div className="muted small">
+                    <FileName name={row.fileName} />, <When at={row.uploadedAt} inline />
+                  </div>
+                </What>
+                <StatusChip status={row.status} />
+              </Row>
+            ))}
+          </List>
+        )}
       </Loaded>
     </Padded>
   </section>

@@ -1,6 +1,6 @@
 import type { ProjectScope } from '@dossier/shared/contract';
 import { Box } from '@mui/material';
-import { LockOutlined as LockIcon, PublicOutlined as PublicIcon } from '../../theme/icons.tsx';
+import { LockIcon, PublicIcon } from '../../theme/icons.tsx';
 
 /** The visibility of a project: public or private. */
 export const ScopeBadge = ({ scope }: { scope: ProjectScope }) => (

@@ -1,9 +1,10 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { useState } from 'react';
+import { Button } from '@mui/material';
 import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
+import { DialogFrame } from '../../theme/DialogFrame.tsx';
 import { List, Row } from '../../theme/layout.tsx';
+import { Opener } from '../../theme/Opener.tsx';
 
 /** Templates and supporting files: what a project gives instead of collecting it (DETAIL-04). */
 export const sampleFiles = (
@@ -20,16 +21,13 @@ type Props = { readonly project: ProjectRow; readonly documents: readonly Docume
 
 /** The button and its list; nothing when there are no such files. */
 export const SupportDocuments = ({ project, documents }: Props) => {
-  const [open, setOpen] = useState(false);
   const { download } = useDownload();
   const files = sampleFiles(project, documents);
   if (files.length === 0) return null;
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Support Documents</Button>
-      <Dialog open={open} onClose={() => setOpen(false)}>
-        <DialogTitle>Support Documents</DialogTitle>
-        <DialogContent>
+    <Opener
+      opens={(close) => (
+        <DialogFrame title="Support Documents" onClose={close}>
           <List>
             {files.map(({ fileId, fileName, size, note }) => (
               <Row key={fileId}>
@@ -49,11 +47,10 @@ export const SupportDocuments = ({ project, documents }: Props) => {
               </Row>
             ))}
           </List>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={() => setOpen(false)}>Close</Button>
-        </DialogActions>
-      </Dialog>
-    </>
+        </DialogFrame>
+      )}
+    >
+      Support Documents
+    </Opener>
   );
 };

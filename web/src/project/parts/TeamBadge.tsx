@@ -1,6 +1,6 @@
 import { styled } from '@mui/material';
 import { useTeamName } from '../../reads/teams.ts';
-import { GroupsOutlined as TeamsIcon } from '../../theme/icons.tsx';
+import { GroupsIcon } from '../../theme/icons.tsx';
 
 const Badge = styled('div')(({ theme: { spacing } }) => ({
   '& svg': { fontSize: 16, marginRight: spacing(1), verticalAlign: -3 },
@@ -11,7 +11,7 @@ export const TeamBadge = ({ teamId }: { teamId: string }) => {
   const teamName = useTeamName(teamId);
   return (
     <Badge className="soft compact cut" title={teamName}>
-      <TeamsIcon aria-hidden />
+      <GroupsIcon aria-hidden />
       <span className="visually-hidden">Team: </span>
       {teamName ?? '...'}
     </Badge>

@@ -71,8 +71,6 @@ export const countsOf = (people: readonly Progress[]): Record<ProgressFilter, nu
     number
   >;
 
-const people = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 /** `1 of 8 collaborators is complete; 6 still owe a document, 1 has uploaded nothing.` */
 export const hostSentence = (
   collaborators: readonly Pick<CollaboratorRow, 'documents' | 'answersMissing'>[],
@@ -96,10 +94,10 @@ export const hostSentence = (
     ...(owing.some(({ answersMissing = 0 }) => answersMissing > 0) ? ['answers'] : []),
   ].join(' or ');
   const parts = [
-    `${complete} of ${people(all, 'collaborator', 'collaborators')} ${complete === 1 || all === 1 ? 'is' : 'are'} complete`,
+    `${complete} of ${count(all, 'collaborator', 'collaborators')} ${complete === 1 || all === 1 ? 'is' : 'are'} complete`,
     [
-      people(owing.length, `still owes ${what}`, `still owe ${what}`),
-      ...(silent > 0 ? [people(silent, 'has uploaded nothing', 'have uploaded nothing')] : []),
+      count(owing.length, `still owes ${what}`, `still owe ${what}`),
+      ...(silent > 0 ? [count(silent, 'has uploaded nothing', 'have uploaded nothing')] : []),
     ].join(', '),
   ];
   return `${parts.join('; ')}.`;
@@ -113,7 +111,7 @@ export const collaboratorSentence = (documents: readonly Cell[], answers = 0): s
   if (documents.length === 0) return 'Nothing is required from you yet.';
   if (owed > 0) {
     const more = answers > 0 ? ` and ${count(answers, 'answer')}` : '';
-    return `You still owe ${owed} of ${people(required, 'document', 'documents')}${more}.`;
+    return `You still owe ${owed} of ${count(required, 'document', 'documents')}${more}.`;
   }
   const given = documents.filter((document) => isCounted(document) || isExcusedBy(document));
   if (given.length === 0) return 'Nothing is required from you; every document is optional.';

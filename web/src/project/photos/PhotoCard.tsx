@@ -1,12 +1,6 @@
 import { IconButton, styled, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
-import {
-  CropRounded as CropIcon,
-  DeleteOutlineRounded as DeleteIcon,
-  ArrowBackRounded as EarlierIcon,
-  ArrowForwardRounded as LaterIcon,
-  RotateRightRounded as TurnIcon,
-} from '../../theme/icons.tsx';
+import { ArrowLeftIcon, ArrowRightIcon, CropIcon, DeleteIcon, RotateIcon } from '../../theme/icons.tsx';
 import { Line, SmallPanel } from '../../theme/layout.tsx';
 import { Drawn } from './Drawn.tsx';
 import { type Edit, turned } from './edits.ts';
@@ -54,9 +48,9 @@ export const PhotoCard = ({ photo, number, isLast, disabled, onEdit, onMove, onC
         <Drawn file={file} edit={edit} label={`Photo ${number}`} longest={360} height="200px" />
       </Middle>
       <Line gap={0} mt={2} justify="center" wrap>
-        {tool('Earlier', <EarlierIcon />, () => onMove(-1), number === 1)}
-        {tool('Later', <LaterIcon />, () => onMove(1), isLast)}
-        {tool('Turn', <TurnIcon />, () => onEdit(turned(edit)))}
+        {tool('Earlier', <ArrowLeftIcon />, () => onMove(-1), number === 1)}
+        {tool('Later', <ArrowRightIcon />, () => onMove(1), isLast)}
+        {tool('Turn', <RotateIcon />, () => onEdit(turned(edit)))}
         {tool('Crop', <CropIcon />, onCrop, false, cropButtonOf(key))}
         {tool('Remove', <DeleteIcon />, onRemove)}
       </Line>

@@ -1,18 +1,13 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import { IconButton, Tooltip } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
-import { PhotoCameraOutlined as CameraIcon } from '../../theme/icons.tsx';
-
-const PhotosDialog = lazy(() => import('./PhotosDialog.tsx'));
+import { useState } from 'react';
+import { CameraIcon } from '../../theme/icons.tsx';
+import { lazyPart } from '../../theme/states/lazily.ts';
 
 type Props = { readonly document: DocumentRow; readonly onSend: (pdf: File) => void };
 
 /** What makes a PDF of photos; it is loaded when it is used. */
-export const Photos = (props: Props & { readonly onClose: () => void }) => (
-  <Suspense>
-    <PhotosDialog {...props} />
-  </Suspense>
-);
+export const Photos = lazyPart(() => import('./PhotosDialog.tsx'));
 
 /** The way from paper to a PDF. */
 export const PhotosButton = ({ document, onSend }: Props) => {

@@ -1,21 +1,12 @@
 import { type DocumentRow, formatSize, maxBytes } from '@dossier/shared/contract';
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  MenuItem,
-  styled,
-  TextField,
-} from '@mui/material';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, styled } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
-import { PhotoCameraOutlined as CameraIcon, PhotoLibraryOutlined as GalleryIcon } from '../../theme/icons.tsx';
+import { CameraIcon, GalleryIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { Hint, Line } from '../../theme/layout.tsx';
 import { EmptyState } from '../../theme/states/states.tsx';
 import { useWide } from '../../theme/useWide.ts';
@@ -159,20 +150,14 @@ export default function PhotosDialog({ document: wanted, onSend, onClose }: Prop
                     </li>
                   ))}
                 </Pages>
-                <TextField
-                  select
+                <Field
                   label="Page size"
                   value={size}
                   disabled={isBusy}
-                  onChange={({ target }) => setSize(target.value as PageSize)}
+                  onChange={setSize}
                   sx={{ minWidth: 160 }}
-                >
-                  {Object.keys(pageSizes).map((name) => (
-                    <MenuItem key={name} value={name}>
-                      {name}
-                    </MenuItem>
-                  ))}
-                </TextField>
+                  options={Object.keys(pageSizes) as PageSize[]}
+                />
               </>
             )}
             {problem && (

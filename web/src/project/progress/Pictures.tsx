@@ -1,5 +1,4 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import { Skeleton } from '@mui/material';
 import { Life } from '../../layout/past/Life.tsx';
 import { useNow } from '../../reads/clock.ts';
 import { useMoments, usePast } from '../../reads/past.ts';
@@ -16,7 +15,7 @@ const BurnUp = ({ project }: Pick<Props, 'project'>) => {
   return (
     <section aria-labelledby="burn-up">
       <Heading id="burn-up">Progress over time</Heading>
-      <Loaded what="Progress over time" answer={moments} shape={<Skeleton variant="rounded" height={180} />}>
+      <Loaded what="Progress over time" answer={moments} shape={180}>
         {(moments) => <Life project={project} moments={moments} at={moments.at(-1)?.at ?? ''} now={now} />}
       </Loaded>
     </section>
@@ -24,7 +23,7 @@ const BurnUp = ({ project }: Pick<Props, 'project'>) => {
 };
 
 /** What a look into the past has in its own bar is not drawn twice. */
-const Pictures = ({ project, documents }: Props) => {
+export default function Pictures({ project, documents }: Props) {
   const past = usePast();
   return (
     <>
@@ -39,6 +38,4 @@ const Pictures = ({ project, documents }: Props) => {
       )}
     </>
   );
-};
-
-export default Pictures;
+}

@@ -1,10 +1,9 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import { Box, Skeleton } from '@mui/material';
-import { Suspense } from 'react';
-import { lazily } from '../../theme/states/lazily.ts';
+import { lazyPart } from '../../theme/states/lazily.ts';
 import { useProgressShown } from './useProgressShown.ts';
 
-const Pictures = lazily(() => import('./Pictures.tsx'));
+const Pictures = lazyPart(() => import('./Pictures.tsx'), <Skeleton variant="rounded" height={360} />);
 
 type Props = { readonly project: ProjectRow; readonly documents: readonly DocumentRow[] };
 
@@ -14,9 +13,7 @@ export const Progress = ({ project, documents }: Props) => {
   return (
     isShown && (
       <Box sx={{ mb: 6 }}>
-        <Suspense fallback={<Skeleton variant="rounded" height={360} />}>
-          <Pictures project={project} documents={documents} />
-        </Suspense>
+        <Pictures project={project} documents={documents} />
       </Box>
     )
   );

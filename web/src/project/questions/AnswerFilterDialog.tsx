@@ -9,9 +9,10 @@ import {
   itemIdOf,
   type QuestionSection,
 } from '@dossier/shared/contract';
-import { MenuItem, TextField } from '@mui/material';
+
 import { useState } from 'react';
 import { FormDialog } from '../../theme/FormDialog.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { beginning, ValueInput } from './ConditionInput.tsx';
 import { answerStateChoice, comparisonName, filterWords, type NamedItem } from './words.ts';
 
@@ -52,43 +53,28 @@ export default function AnswerFilterDialog({ sections, all, onChoose, onClose }:
       }}
       onClose={onClose}
     >
-      <TextField
-        select
+      <Field
         label={hasDocuments ? (hasQuestions ? 'Question or document' : 'Document') : 'Question'}
         value={chosen?.id ?? ''}
-        onChange={({ target }) => {
-          const next = all.find(({ id }) => id === target.value)?.item;
+        onChange={(chosen) => {
+          const next = all.find(({ id }) => id === chosen)?.item;
           if (next) setTyped(conditionOf(next, choicesFor(next)[0] ?? answerStatesOf(next)[0] ?? ''));
         }}
-      >
-        {all.map(({ id, name }) => (
-          <MenuItem key={id} value={id} className="wrap">
-            {name}
-          </MenuItem>
-        ))}
-      </TextField>
+        options={all.map(({ id, name }) => [id, name])}
+      />
       {typed && item && (
-        <TextField
-          select
+        <Field
           label="Which"
           value={typed.is}
-          onChange={({ target }) => {
-            const next = conditionOf(item, target.value);
+          onChange={(chosen) => {
+            const next = conditionOf(item, chosen);
             setTyped('value' in next && 'value' in typed ? { ...next, value: typed.value } : next);
           }}
-        >
-          {!isDocument(item) &&
-            comparisonsOf(item).map((is) => (
-              <MenuItem key={is} value={is}>
-                {comparisonName(is, item)}
-              </MenuItem>
-            ))}
-          {answerStatesOf(item).map((is) => (
-            <MenuItem key={is} value={is}>
-              {answerStateChoice(item, is)}
-            </MenuItem>
-          ))}
-        </TextField>
+          options={[
+            ...(isDocument(item) ? [] : comparisonsOf(item).map((is) => [is, comparisonName(is, item)] as const)),
+            ...answerStatesOf(item).map((is) => [is, answerStateChoice(item, is)] as const),
+          ]}
+        />
       )}
       {typed && 'value' in typed && item && !isDocument(item) && (
         <ValueInput question={item} value={typed.value} onChange={(value) => setTyped({ ...typed, value })} />

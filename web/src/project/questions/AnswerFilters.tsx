@@ -1,13 +1,13 @@
 import { type AnswerCondition, isDocument, type QuestionSection } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
-import { Suspense, useState } from 'react';
-import { CloseRounded as CloseIcon } from '../../theme/icons.tsx';
+import { useState } from 'react';
+import { CloseIcon } from '../../theme/icons.tsx';
 import { ToggleChip } from '../../theme/inputs/ToggleChip.tsx';
 import { Line } from '../../theme/layout.tsx';
-import { lazily } from '../../theme/states/lazily.ts';
+import { lazyPart } from '../../theme/states/lazily.ts';
 import { filterWords, type NamedItem } from './words.ts';
 
-const AnswerFilterDialog = lazily(() => import('./AnswerFilterDialog.tsx'));
+const AnswerFilterDialog = lazyPart(() => import('./AnswerFilterDialog.tsx'));
 
 type Props = {
   /** By what people can be found. */
@@ -41,17 +41,15 @@ export const AnswerFilterButton = ({
         </Button>
       )}
       {filtering && (
-        <Suspense>
-          <AnswerFilterDialog
-            sections={sections}
-            all={all}
-            onChoose={(condition) => {
-              setFiltering(false);
-              onChange([...conditions, condition]);
-            }}
-            onClose={() => setFiltering(false)}
-          />
-        </Suspense>
+        <AnswerFilterDialog
+          sections={sections}
+          all={all}
+          onChoose={(condition) => {
+            setFiltering(false);
+            onChange([...conditions, condition]);
+          }}
+          onClose={() => setFiltering(false)}
+        />
       )}
     </>
   );

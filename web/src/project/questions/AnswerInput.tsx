@@ -1,6 +1,5 @@
 import { lengthOf, type Question, wordsIn } from '@dossier/shared/contract';
 import {
-  Checkbox,
   FormControl,
   FormControlLabel,
   FormGroup,
@@ -9,9 +8,10 @@ import {
   InputAdornment,
   Radio,
   RadioGroup,
-  TextField,
 } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { Check } from '../../theme/inputs/Check.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import type { TypedAnswer } from './typed.ts';
 
@@ -53,14 +53,13 @@ const OneLine = ({ question, typed, problem, onChange }: Props<'text' | 'number'
         ? { inputMode: question.decimals === 0 ? 'numeric' : 'decimal' }
         : htmlInput;
   return (
-    <TextField
+    <Field
       label={labelOf(question)}
       type={type}
-      fullWidth
       value={ofText(typed)}
-      onChange={({ target }) => onChange(target.value)}
-      error={problem !== undefined}
-      helperText={problem ?? helpOf(question)}
+      onChange={onChange}
+      problem={problem}
+      helperText={helpOf(question)}
       slotProps={{
         // Its words are a question, not a name: they are read whole.
         inputLabel: { shrink: true },
@@ -79,12 +78,11 @@ const LongText = ({ question, typed, problem, onChange }: Props<'longText'>) => 
   const { longest, counted } = question;
   const used = counted === 'words' ? wordsIn(text) : lengthOf(text.trim());
   return (
-    <TextField
+    <Field
       label={labelOf(question)}
-      fullWidth
       {...growing(4, 20, { 'aria-required': question.required })}
       value={text}
-      onChange={({ target }) => onChange(target.value)}
+      onChange={onChange}
       error={problem !== undefined}
       helperText={
         <>
@@ -96,10 +94,10 @@ const LongText = ({ question, typed, problem, onChange }: Props<'longText'>) => 
 };
 
 const OtherField = ({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) => (
-  <TextField
+  <Field
     label="In your own words"
     value={value}
-    onChange={({ target }) => onChange(target.value)}
+    onChange={onChange}
     slotProps={{ htmlInput: { maxLength: 200 } }}
     sx={{ ml: 8 }}
   />
@@ -168,23 +166,18 @@ const SomeOf = ({ question, typed, problem, onChange }: Props<'choices'>) => {
     <Group question={question} problem={problem}>
       <FormGroup>
         {options.map((option) => (
-          <FormControlLabel
+          <Check
             key={option}
-            control={
-              <Checkbox
-                checked={chosen.includes(option)}
-                onChange={({ target }) => toggle(option, target.checked)}
-                slotProps={{ input: { 'aria-invalid': problem !== undefined } }}
-              />
-            }
+            checked={chosen.includes(option)}
+            onChange={(isChosen) => toggle(option, isChosen)}
+            input={{ 'aria-invalid': problem !== undefined }}
             label={option}
           />
         ))}
         {other && (
-          <FormControlLabel
-            control={
-              <Checkbox checked={own !== undefined} onChange={({ target }) => toggle(own ?? '', target.checked)} />
-            }
+          <Check
+            checked={own !== undefined}
+            onChange={(isChosen) => toggle(own ?? '', isChosen)}
             label="Something else"
           />
         )}
@@ -221,14 +214,10 @@ const YesNo = ({ question, typed, problem, onChange }: Props<'yesNo'>) => (
 const Agreement = ({ question, typed, problem, onChange }: Props<'agreement'>) => (
   <Group question={question} problem={problem}>
     {question.text && <p className="prose">{question.text}</p>}
-    <FormControlLabel
-      control={
-        <Checkbox
-          checked={typed === true}
-          onChange={({ target }) => onChange(target.checked ? true : undefined)}
-          slotProps={{ input: { 'aria-invalid': problem !== undefined } }}
-        />
-      }
+    <Check
+      checked={typed === true}
+      onChange={(isAccepted) => onChange(isAccepted || undefined)}
+      input={{ 'aria-invalid': problem !== undefined }}
       label="I accept this"
     />
   </Group>

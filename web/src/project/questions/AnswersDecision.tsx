@@ -1,9 +1,10 @@
 import type { AnswerAction, AnswersRow } from '@dossier/shared/contract';
-import { Button, TextField } from '@mui/material';
+import { Button } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { Line } from '../../theme/layout.tsx';
 
@@ -33,12 +34,11 @@ export const AnswersDecision = ({ row, itemIds, onDone }: Props) => {
       <Line mt={5} align="stretch">
         <div className="grow">
           <DraftNotice draft={draft} onDiscard={draft.forget} />
-          <TextField
+          <Field
             label="Remarks on these answers"
-            fullWidth
             {...growing(2, 10, { maxLength: 5_000 })}
             value={remarks}
-            onChange={({ target }) => draft.type(target.value || undefined)}
+            onChange={(typed) => draft.type(typed || undefined)}
             helperText={isNone ? 'Tick the answers to decide on.' : `They are told with the decision on ${amount}.`}
           />
         </div>

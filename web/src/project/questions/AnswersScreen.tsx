@@ -6,7 +6,7 @@ import {
   type ProjectRow,
   type QuestionsRow,
 } from '@dossier/shared/contract';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
+import { Button } from '@mui/material';
 import { useMemo } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
@@ -18,6 +18,7 @@ import { questionsPath } from '../../paths.ts';
 import { useComplete, useQuestions, useResults } from '../../reads/answers.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager, useCollaborators, useDocuments } from '../../reads/projects.ts';
+import { DialogFrame } from '../../theme/DialogFrame.tsx';
 import { Lead, Line } from '../../theme/layout.tsx';
 import { ListPager } from '../../theme/lists/ListPager.tsx';
 import { ListRows } from '../../theme/lists/ListRows.tsx';
@@ -48,16 +49,14 @@ const PersonDialog = ({ project, person, people, onOpen, onClose }: Props) => {
   const wide = useWide();
   const next = isManager(project) ? nextAnswering(people, person.personId) : undefined;
   return (
-    <Dialog open onClose={onClose} fullScreen={!wide}>
-      <DialogTitle>Answers of {displayName(person)}</DialogTitle>
-      <DialogContent>
-        <PersonAnswers project={project} personId={person.personId} />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-        {next && <Button onClick={() => onOpen(next.personId)}>Next to review</Button>}
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      title={`Answers of ${displayName(person)}`}
+      fullScreen={!wide}
+      more={next && <Button onClick={() => onOpen(next.personId)}>Next to review</Button>}
+      onClose={onClose}
+    >
+      <PersonAnswers project={project} personId={person.personId} />
+    </DialogFrame>
   );
 };
 
@@ -126,7 +125,7 @@ const AnswersOf = ({ project, sections, people, documents }: Known) => {
           {showsCharts && results.data && <AnswerCharts questions={questions} results={results.data} />}
           <ListRows<'answers'>
             what="Answers"
-            shape={<Skeleton variant="rounded" height={320} />}
+            shape={320}
             empty={<EmptyState title="Nobody answered so">Nobody fits these filters.</EmptyState>}
           >
             {(rows) => (

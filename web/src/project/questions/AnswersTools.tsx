@@ -1,15 +1,16 @@
 import { isDocument, type ProjectRow, type QuestionsRow } from '@dossier/shared/contract';
-import { Box, Button, MenuItem } from '@mui/material';
-import { useCallback, useState } from 'react';
+import { Box, MenuItem } from '@mui/material';
+import { useCallback } from 'react';
 import { useNotify } from '../../data/notices.ts';
 import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { type AnswersFilter, useReadAnswers } from '../../reads/answers.ts';
 import { saveBlob, saveCsv } from '../../reads/downloads.ts';
-import { TableChartOutlined as ColumnsIcon, FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
-import { Choice } from '../../theme/inputs/Choice.tsx';
+import { DownloadIcon, TableIcon } from '../../theme/icons.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { Search } from '../../theme/inputs/Search.tsx';
 import { Line } from '../../theme/layout.tsx';
 import { MenuButton } from '../../theme/MenuButton.tsx';
+import { Opener } from '../../theme/Opener.tsx';
 import { ColumnsDialog } from '../table/ColumnsDialog.tsx';
 import type { Columns } from '../table/useHiddenColumns.ts';
 import { AnswerFilterButton, AnswerFilterChips } from './AnswerFilters.tsx';
@@ -60,7 +61,7 @@ const Download = ({ project, sections, at, all }: Pick<Props, 'project' | 'secti
 /** Whose answers are shown, which columns, and what is made of them. */
 export const AnswersTools = ({ project, sections, at, columns, all }: Props) => {
   const { filter, ask, search } = at;
-  const [choosing, setChoosing] = useState(false);
+
   const conditions = filter.answers ?? [];
   const find = useCallback(
     (q: string) => {
@@ -92,24 +93,27 @@ export const AnswersTools = ({ project, sections, at, columns, all }: Props) => 
         >
           <Search label="Name or email" q={filter.q ?? ''} onChange={find} />
           {hasQuestions && (
-            <Choice
+            <Field
               label="Answered"
-              all="Everybody"
+              none="Everybody"
               value={filter.complete === undefined ? '' : String(filter.complete)}
               options={completeness}
-              onChange={({ target }) => setComplete(target.value)}
+              onChange={setComplete}
             />
           )}
         </Box>
         <AnswerFilterButton sections={sections} all={all} conditions={conditions} onChange={withConditions} />
-        <Button size="small" startIcon={<ColumnsIcon />} onClick={() => setChoosing(true)}>
+        <Opener
+          size="small"
+          startIcon={<TableIcon />}
+          opens={(close) => <ColumnsDialog all={all} columns={columns} onClose={close} />}
+        >
           {columns.hidden.length > 0 ? `Columns (${all.length - columns.hidden.length} of ${all.length})` : 'Columns'}
-        </Button>
+        </Opener>
         <SavedFilters list={`answers-${project.id}`} search={search} names={searchNames} />
         <Download project={project} sections={sections} at={at} all={all} />
       </Line>
       <AnswerFilterChips all={all} conditions={conditions} onChange={withConditions} />
-      {choosing && <ColumnsDialog all={all} columns={columns} onClose={() => setChoosing(false)} />}
     </>
   );
 };

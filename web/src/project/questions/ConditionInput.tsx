@@ -1,5 +1,6 @@
 import { type Condition, comparisonsOf, type Question } from '@dossier/shared/contract';
-import { MenuItem, styled, TextField } from '@mui/material';
+import { styled } from '@mui/material';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { Hint } from '../../theme/layout.tsx';
 import { Beside } from './Beside.tsx';
 import { comparisonName, conditionSentence } from './words.ts';
@@ -25,50 +26,36 @@ export const ValueInput = ({ question, value, onChange }: ValueProps) => {
   const label = 'Answer';
   if (question.kind === 'yesNo')
     return (
-      <TextField
-        select
+      <Field
         label={label}
         value={String(value)}
-        onChange={({ target }) => onChange(target.value === 'true')}
-      >
-        <MenuItem value="true">Yes</MenuItem>
-        <MenuItem value="false">No</MenuItem>
-      </TextField>
+        onChange={(chosen) => onChange(chosen === 'true')}
+        options={[
+          ['true', 'Yes'],
+          ['false', 'No'],
+        ]}
+      />
     );
   if ('options' in question)
     return (
-      <TextField
-        select
+      <Field
         label={label}
-        value={question.options.includes(String(value)) ? value : ''}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {question.options.map((option) => (
-          <MenuItem key={option} value={option}>
-            {option}
-          </MenuItem>
-        ))}
-      </TextField>
+        value={question.options.includes(String(value)) ? String(value) : ''}
+        onChange={onChange}
+        options={question.options}
+      />
     );
   if (question.kind === 'number')
     return (
-      <TextField
+      <Field
         label={label}
         type="number"
-        value={value}
-        onChange={({ target }) => onChange(Number(target.value))}
+        value={Number(value)}
+        onChange={(typed) => onChange(Number(typed))}
         slotProps={{ htmlInput: { step: 'any', inputMode: 'decimal' } }}
       />
     );
-  return (
-    <TextField
-      label={label}
-      type="date"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      slotProps={{ inputLabel: { shrink: true } }}
-    />
-  );
+  return <Field label={label} type="date" value={String(value)} onChange={onChange} />;
 };
 
 type Props = {
@@ -89,40 +76,28 @@ export const ConditionInput = ({ name, earlier, condition, problem, onChange }: 
   return (
     <Group aria-label={`Of whom ${name} is asked`}>
       <Beside>
-        <TextField
-          select
+        <Field
           label="Asked"
           value={question ? question.questionId : condition ? '?' : ''}
-          onChange={({ target }) => {
-            const chosen = possible.find(({ questionId }) => questionId === target.value);
+          onChange={(next) => {
+            const chosen = possible.find(({ questionId }) => questionId === next);
             onChange(chosen ? beginning(chosen) : null);
           }}
-          error={problem !== undefined}
-          helperText={problem}
-          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-        >
-          <MenuItem value="">of everybody</MenuItem>
-          {condition && !question && <MenuItem value="?">by a question that does not come before it</MenuItem>}
-          {possible.map(({ questionId, label }) => (
-            <MenuItem key={questionId} value={questionId} className="wrap">
-              by the answer to “{label}”
-            </MenuItem>
-          ))}
-        </TextField>
+          problem={problem}
+          none="of everybody"
+          options={[
+            ...(condition && !question ? [['?', 'by a question that does not come before it'] as const] : []),
+            ...possible.map(({ questionId, label }) => [questionId, `by the answer to “${label}”`] as const),
+          ]}
+        />
         {condition && question && (
           <>
-            <TextField
-              select
+            <Field
               label="Which"
               value={condition.is}
-              onChange={({ target }) => onChange({ ...condition, is: target.value as Condition['is'] })}
-            >
-              {comparisonsOf(question).map((is) => (
-                <MenuItem key={is} value={is}>
-                  {comparisonName(is, question)}
-                </MenuItem>
-              ))}
-            </TextField>
+              onChange={(is) => onChange({ ...condition, is })}
+              options={comparisonsOf(question).map((is) => [is, comparisonName(is, question)])}
+            />
             <ValueInput
               question={question}
               value={condition.value}

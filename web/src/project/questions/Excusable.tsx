@@ -1,7 +1,8 @@
 import { excuseProblem, type Item, notApplicable, questionLimits } from '@dossier/shared/contract';
-import { Button, MenuItem, TextField } from '@mui/material';
+import { Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { FormDialog } from '../../theme/FormDialog.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { Line } from '../../theme/layout.tsx';
 
@@ -51,20 +52,18 @@ const ExcuseDialog = ({ name, excuses, replaced, onExcuse, onClose }: Asking & {
       onClose={onClose}
     >
       {reasons.length > 0 && (
-        <TextField select label="Because" value={chosen} onChange={({ target }) => setChosen(target.value)}>
-          {reasons.map((one) => (
-            <MenuItem key={one} value={one} className="wrap">
-              {one}
-            </MenuItem>
-          ))}
-          {own && <MenuItem value={ownWords}>Another reason</MenuItem>}
-        </TextField>
+        <Field
+          label="Because"
+          value={chosen}
+          onChange={setChosen}
+          options={[...reasons, ...(own ? [[ownWords, 'Another reason'] as const] : [])]}
+        />
       )}
       {chosen === ownWords && (
-        <TextField
+        <Field
           label={reasons.length > 0 ? 'In your own words' : 'Because'}
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={setTyped}
           {...growing(2, 8, { maxLength: questionLimits.reason })}
         />
       )}

@@ -1,4 +1,5 @@
-import { Checkbox, FormControlLabel, TextField } from '@mui/material';
+import { Check } from '../../theme/inputs/Check.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { Beside } from './Beside.tsx';
 import type { ItemCard } from './cards.ts';
@@ -15,26 +16,26 @@ type Props = {
 /** Whether a reason is enough, and which (BEY-54). */
 export const ExcusesInput = ({ card, what, problem, onChange }: Props) => (
   <>
-    <FormControlLabel
-      control={<Checkbox checked={card.excusable} onChange={({ target }) => onChange({ excusable: target.checked })} />}
+    <Check
+      checked={card.excusable}
+      onChange={(excusable) => onChange({ excusable })}
       label={`“I cannot give this”: a reason takes the place of ${what}`}
       sx={{ display: 'flex' }}
     />
     {card.excusable && (
       <Beside>
-        <TextField
+        <Field
           label="Reasons to choose from"
           value={card.reasons}
-          onChange={({ target }) => onChange({ reasons: target.value })}
+          onChange={(reasons) => onChange({ reasons })}
           {...growing(2, 12)}
           className="whole"
-          error={problem !== undefined}
-          helperText={problem ?? 'One on each line.'}
+          problem={problem}
+          helperText={'One on each line.'}
         />
-        <FormControlLabel
-          control={
-            <Checkbox checked={card.ownReasons} onChange={({ target }) => onChange({ ownReasons: target.checked })} />
-          }
+        <Check
+          checked={card.ownReasons}
+          onChange={(ownReasons) => onChange({ ownReasons })}
           label="Other reasons can be given, too, in own words"
           className="whole"
         />

@@ -1,6 +1,6 @@
 import { ButtonBase, styled } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { ExpandLessRounded as LessIcon, ExpandMoreRounded as MoreIcon } from '../../theme/icons.tsx';
+import { ExpandLessIcon, ExpandMoreIcon } from '../../theme/icons.tsx';
 import { MoveButtons, type Moving } from '../../theme/inputs/MoveButtons.tsx';
 import { SmallPanel } from '../../theme/layout.tsx';
 
@@ -70,7 +70,7 @@ export const ItemFrame = ({ what, name, number, marks, fold, onFold, children, .
               disableRipple
               onClick={onFold}
             >
-              {isOpen ? <LessIcon fontSize="small" /> : <MoreIcon fontSize="small" />}
+              {isOpen ? <ExpandLessIcon fontSize="small" /> : <ExpandMoreIcon fontSize="small" />}
               <span className="cut strong">{name}</span>
             </Fold>
             <span id={marksId} className="cut muted small">

@@ -13,7 +13,7 @@ import { useFormer } from '../../reads/former.ts';
 import { onlyLooks } from '../../reads/looking.ts';
 import { usePast } from '../../reads/past.ts';
 import type { ReceiptOf } from '../../reads/receipts.ts';
-import { VerifiedUserOutlined as VerifiedIcon } from '../../theme/icons.tsx';
+import { VerifiedIcon } from '../../theme/icons.tsx';
 import { Heading, Notice } from '../../theme/layout.tsx';
 import { Loaded, together } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';

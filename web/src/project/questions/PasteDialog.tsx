@@ -1,9 +1,10 @@
 import type { DocumentRow, ProjectRow, QuestionSection } from '@dossier/shared/contract';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { Hint, List, Notice } from '../../theme/layout.tsx';
 import { cardOf, definitionOf } from '../../wizard/documents/definitions.ts';
@@ -67,13 +68,12 @@ export default function PasteDialog({ project, documents, placed, onAdd, onClose
           One question on each line, and how it is answered after a comma; a document with its type of file, or one that
           the project has by its name. A line that begins with # is the title of a section.
         </Hint>
-        <TextField
+        <Field
           label="Questions, one on each line"
           {...growing(8, 20, { placeholder: example })}
-          fullWidth
           autoFocus
           value={text}
-          onChange={({ target }) => type(() => target.value || undefined)}
+          onChange={(typed) => type(() => typed || undefined)}
           sx={{ my: 3 }}
         />
         <div role="status">

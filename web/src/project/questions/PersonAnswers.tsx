@@ -8,7 +8,7 @@ import { notedIn, useAnswers, useQuestions } from '../../reads/answers.ts';
 import { useSaveFile } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager, useDocuments } from '../../reads/projects.ts';
-import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
+import { DownloadIcon } from '../../theme/icons.tsx';
 import { Hint, Lead } from '../../theme/layout.tsx';
 import { hasSettled, Loaded, together } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';

@@ -1,5 +1,8 @@
-import { type QuestionKind, questionKinds, textFormats } from '@dossier/shared/contract';
-import { Checkbox, FormControlLabel, MenuItem, styled, TextField, type TextFieldProps } from '@mui/material';
+import { questionKinds, textFormats } from '@dossier/shared/contract';
+import { styled } from '@mui/material';
+import type { ComponentProps } from 'react';
+import { Check } from '../../theme/inputs/Check.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { Line } from '../../theme/layout.tsx';
 import { Beside } from './Beside.tsx';
@@ -31,65 +34,52 @@ type TypedField = {
 
 const Form = ({ card, number, earlier, problem, onChange, ...frame }: ItemForm<QuestionCard>) => {
   const name = card.label.trim() || `question ${number}`;
-  const field = (of: TypedField, label: string, props: TextFieldProps = {}) => (
-    <TextField
+  const field = (of: TypedField, label: string, props: Partial<ComponentProps<typeof Field<string>>> = {}) => (
+    <Field
       label={label}
       value={card[of]}
-      onChange={({ target }) => onChange({ [of]: target.value })}
-      error={problem(of) !== undefined}
+      onChange={(typed) => onChange({ [of]: typed })}
+      problem={problem(of)}
       {...props}
-      helperText={problem(of) ?? props.helperText}
     />
   );
   const numeric = { type: 'number', slotProps: { htmlInput: { step: 'any', inputMode: 'decimal' } } } as const;
-  const day = { type: 'date', slotProps: { inputLabel: { shrink: true } } } as const;
+  const day = { type: 'date' } as const;
   return (
     <ItemFrame what="Question" name={name} number={number} marks={marksOf(card)} {...frame}>
       <Columns>
         {field('label', 'Question', { required: true })}
-        <TextField
-          select
+        <Field
           label="Answer"
           value={card.kind}
-          onChange={({ target }) => onChange({ kind: target.value as QuestionKind })}
-        >
-          {questionKinds.map((kind) => (
-            <MenuItem key={kind} value={kind}>
-              {kindNames[kind]}
-            </MenuItem>
-          ))}
-        </TextField>
+          onChange={(kind) => onChange({ kind })}
+          options={questionKinds.map((kind) => [kind, kindNames[kind]])}
+        />
       </Columns>
       <Beside>
         {card.kind === 'text' && (
           <>
-            <TextField
-              select
+            <Field
               label="What it is"
               value={card.format}
-              onChange={({ target }) => onChange({ format: target.value as QuestionCard['format'] })}
-            >
-              {textFormats.map((format) => (
-                <MenuItem key={format} value={format}>
-                  {formatNames[format]}
-                </MenuItem>
-              ))}
-            </TextField>
+              onChange={(format) => onChange({ format })}
+              options={textFormats.map((format) => [format, formatNames[format]])}
+            />
             {field('longest', 'Most characters', { ...numeric, placeholder: '200' })}
           </>
         )}
         {card.kind === 'longText' && (
           <>
             {field('longest', 'At most', { ...numeric, placeholder: '5000' })}
-            <TextField
-              select
+            <Field
               label="Counted in"
               value={card.counted}
-              onChange={({ target }) => onChange({ counted: target.value as QuestionCard['counted'] })}
-            >
-              <MenuItem value="characters">Characters</MenuItem>
-              <MenuItem value="words">Words</MenuItem>
-            </TextField>
+              onChange={(counted) => onChange({ counted })}
+              options={[
+                ['characters', 'Characters'],
+                ['words', 'Words'],
+              ]}
+            />
           </>
         )}
         {card.kind === 'number' && (
@@ -114,8 +104,9 @@ const Form = ({ card, number, earlier, problem, onChange, ...frame }: ItemForm<Q
               className: 'whole',
               helperText: 'One on each line.',
             })}
-            <FormControlLabel
-              control={<Checkbox checked={card.other} onChange={({ target }) => onChange({ other: target.checked })} />}
+            <Check
+              checked={card.other}
+              onChange={(other) => onChange({ other })}
               label="Something else can be answered, too"
               className="whole"
             />
@@ -134,15 +125,15 @@ const Form = ({ card, number, earlier, problem, onChange, ...frame }: ItemForm<Q
         problem={problem('onlyIf')}
         onChange={(onlyIf) => onChange({ onlyIf })}
       />
-      <FormControlLabel
-        control={<Checkbox checked={card.reviewed} onChange={({ target }) => onChange({ reviewed: target.checked })} />}
+      <Check
+        checked={card.reviewed}
+        onChange={(reviewed) => onChange({ reviewed })}
         label="Reviewed: each answer has to be accepted, like a document"
         sx={{ mt: 2, display: 'flex' }}
       />
-      <FormControlLabel
-        control={
-          <Checkbox checked={!card.required} onChange={({ target }) => onChange({ required: !target.checked })} />
-        }
+      <Check
+        checked={!card.required}
+        onChange={(isOptional) => onChange({ required: !isOptional })}
         label="Optional: nobody has to answer"
       />
       <ExcusesInput card={card} what="an answer" problem={problem('excuses')} onChange={onChange} />

@@ -1,7 +1,7 @@
 import type { DocumentRow, ProjectRow, Question, QuestionsRow } from '@dossier/shared/contract';
 import { questionLimits } from '@dossier/shared/contract';
-import { Button, MenuItem, Skeleton, styled, TextField } from '@mui/material';
-import { Suspense, useRef, useState } from 'react';
+import { Button, MenuItem, styled } from '@mui/material';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
@@ -13,15 +13,16 @@ import { projectPath } from '../../paths.ts';
 import { useAnswers, useQuestions } from '../../reads/answers.ts';
 import { useDocuments } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { AddRounded as AddIcon } from '../../theme/icons.tsx';
+import { AddIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { focusInvalid } from '../../theme/inputs/focusInvalid.ts';
 import { growing } from '../../theme/inputs/growing.ts';
 import { MoveButtons } from '../../theme/inputs/MoveButtons.tsx';
 import { Line, List, Narrow, Notice } from '../../theme/layout.tsx';
 import { MenuButton } from '../../theme/MenuButton.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
-import { lazily } from '../../theme/states/lazily.ts';
+import { lazyPart } from '../../theme/states/lazily.ts';
 import { EmptyState, Loaded, together } from '../../theme/states/states.tsx';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import { definitionsOf } from '../parts/steps.ts';
@@ -49,8 +50,8 @@ import { QuestionForm } from './QuestionForm.tsx';
 import { SetsMenu } from './SetsMenu.tsx';
 import { useDragging } from './useDragging.ts';
 
-const PasteDialog = lazily(() => import('./PasteDialog.tsx'));
-const TryIt = lazily(() => import('./TryIt.tsx'));
+const PasteDialog = lazyPart(() => import('./PasteDialog.tsx'));
+const TryIt = lazyPart(() => import('./TryIt.tsx'));
 
 /** What was typed, and from which questions on. */
 type Typed = { readonly revision: number; readonly cards: readonly SectionCard[] };
@@ -145,24 +146,20 @@ const SectionForm = ({
         onRemove={onRemove}
         dragging={handleOf({ section: at })}
       />
-      <TextField
+      <Field
         label="Title of the section"
         required
-        fullWidth
         value={card.title}
-        onChange={({ target }) => onChange({ title: target.value })}
-        error={problem('title') !== undefined}
-        helperText={problem('title')}
+        onChange={(title) => onChange({ title })}
+        problem={problem('title')}
       />
       <Line mt={4} mb={4}>
-        <TextField
+        <Field
           label="A sentence above its questions"
           {...growing(1, 6)}
-          fullWidth
           value={card.introduction}
-          onChange={({ target }) => onChange({ introduction: target.value })}
-          error={problem('introduction') !== undefined}
-          helperText={problem('introduction')}
+          onChange={(introduction) => onChange({ introduction })}
+          problem={problem('introduction')}
         />
       </Line>
       <ConditionInput
@@ -443,23 +440,19 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
         </Button>
       </Line>
       {pasting && (
-        <Suspense fallback={null}>
-          <PasteDialog
-            project={project}
-            documents={documents}
-            placed={placedIds}
-            onAdd={(sections) => {
-              addSections(cardsOf(sections));
-              setPasting(false);
-            }}
-            onClose={() => setPasting(false)}
-          />
-        </Suspense>
+        <PasteDialog
+          project={project}
+          documents={documents}
+          placed={placedIds}
+          onAdd={(sections) => {
+            addSections(cardsOf(sections));
+            setPasting(false);
+          }}
+          onClose={() => setPasting(false)}
+        />
       )}
       {trying && sections && (
-        <Suspense fallback={null}>
-          <TryIt project={project} sections={sections} documents={documents} onClose={() => setTrying(false)} />
-        </Suspense>
+        <TryIt project={project} sections={sections} documents={documents} onClose={() => setTrying(false)} />
       )}
       <ConfirmDialog
         open={removing !== undefined}
@@ -483,11 +476,7 @@ const Stored = ({ project }: { readonly project: ProjectRow }) => {
   const stored = useQuestions(project.id);
   const documents = useDocuments(project.id);
   return (
-    <Loaded
-      what="Questions"
-      answer={together({ stored, documents })}
-      shape={<Skeleton variant="rounded" height={320} />}
-    >
+    <Loaded what="Questions" answer={together({ stored, documents })} shape={320}>
       {(known) => <QuestionsForm key={project.id} project={project} {...known} />}
     </Loaded>
   );

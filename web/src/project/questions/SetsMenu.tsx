@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { newKey } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
-import { AddRounded as AddIcon } from '../../theme/icons.tsx';
+import { AddIcon } from '../../theme/icons.tsx';
 import { MenuButton } from '../../theme/MenuButton.tsx';
 
 type Sets = typeof import('./questionSets.ts');

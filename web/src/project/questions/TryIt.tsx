@@ -1,12 +1,12 @@
 import type { Answers, DocumentRow, ProjectRow, QuestionSection } from '@dossier/shared/contract';
 import { documentsIn, givenAnswers, unaskedDocuments } from '@dossier/shared/contract';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useState } from 'react';
 import { nothingNoted } from '../../reads/answers.ts';
+import { DialogFrame } from '../../theme/DialogFrame.tsx';
 import { Heading, List, Notice, Panel } from '../../theme/layout.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { useWide } from '../../theme/useWide.ts';
-import { DocumentHead } from '../parts/DocumentHead.tsx';
+import { DocumentHead } from '../parts/documents.tsx';
 import { AnswerSection, AnswerSections, idsOf } from './AnswerSections.tsx';
 import type { Typed } from './typed.ts';
 import type { TypedAnswers } from './useTypedAnswers.ts';
@@ -62,62 +62,61 @@ export default function TryIt({ project, sections, documents, onClose }: Props) 
   // As somebody who may upload them.
   const shown = documents.filter((document) => !unasked.has(document.id)).map((one) => ({ ...one, closed: null }));
   return (
-    <Dialog open onClose={onClose} fullScreen={!wide} maxWidth="md">
-      <DialogTitle>{project.projectName}, as collaborators see it</DialogTitle>
-      <DialogContent>
-        <Notice severity="info">This is only to try: nothing that you enter here is saved or sent.</Notice>
-        {alone.length > 0 && (
-          <>
-            <Heading>Required Documents</Heading>
-            <List gap={3}>
-              {alone.map((document) => (
-                <li key={document.id}>{field(document)}</li>
-              ))}
-            </List>
-          </>
-        )}
-        <Heading sx={{ mt: 6 }}>{sectionsTitle(sections)}</Heading>
-        <AnswerSections
-          sections={rows}
-          documents={{ rows: new Map(shown.map((document) => [document.id, document])), field }}
-          given={given}
-          noted={{ ...nothingNoted, excused }}
-          draft={draft}
-        >
-          {(props) => {
-            const own = idsOf(props.section);
-            return (
-              <AnswerSection
-                key={props.section.id}
-                {...props}
-                isOpen
-                submitted={
-                  [...given.keys(), ...excused.keys()].some((itemId) => own.has(itemId))
-                    ? 'Submitted, in this try.'
-                    : undefined
-                }
-                submitting={{
-                  send: async (answers) => {
-                    const kept = [...given].filter(([questionId]) => !own.has(questionId));
-                    setGiven(new Map([...kept, ...givenAnswers(answers)]));
-                    return true;
-                  },
-                  excuse: async (itemId, reason) => {
-                    setGiven((before) => new Map([...before].filter(([id]) => id !== itemId)));
-                    setExcused((before) => new Map([...before, [itemId, reason]]));
-                    return true;
-                  },
-                  pending: false,
-                  errors: undefined,
-                }}
-              />
-            );
-          }}
-        </AnswerSections>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      title={`${project.projectName}, as collaborators see it`}
+      fullScreen={!wide}
+      maxWidth="md"
+      onClose={onClose}
+    >
+      <Notice severity="info">This is only to try: nothing that you enter here is saved or sent.</Notice>
+      {alone.length > 0 && (
+        <>
+          <Heading>Required Documents</Heading>
+          <List gap={3}>
+            {alone.map((document) => (
+              <li key={document.id}>{field(document)}</li>
+            ))}
+          </List>
+        </>
+      )}
+      <Heading sx={{ mt: 6 }}>{sectionsTitle(sections)}</Heading>
+      <AnswerSections
+        sections={rows}
+        documents={{ rows: new Map(shown.map((document) => [document.id, document])), field }}
+        given={given}
+        noted={{ ...nothingNoted, excused }}
+        draft={draft}
+      >
+        {(props) => {
+          const own = idsOf(props.section);
+          return (
+            <AnswerSection
+              key={props.section.id}
+              {...props}
+              isOpen
+              submitted={
+                [...given.keys(), ...excused.keys()].some((itemId) => own.has(itemId))
+                  ? 'Submitted, in this try.'
+                  : undefined
+              }
+              submitting={{
+                send: async (answers) => {
+                  const kept = [...given].filter(([questionId]) => !own.has(questionId));
+                  setGiven(new Map([...kept, ...givenAnswers(answers)]));
+                  return true;
+                },
+                excuse: async (itemId, reason) => {
+                  setGiven((before) => new Map([...before].filter(([id]) => id !== itemId)));
+                  setExcused((before) => new Map([...before, [itemId, reason]]));
+                  return true;
+                },
+                pending: false,
+                errors: undefined,
+              }}
+            />
+          );
+        }}
+      </AnswerSections>
+    </DialogFrame>
   );
 }

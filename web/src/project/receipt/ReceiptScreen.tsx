@@ -1,6 +1,6 @@
 import { dueText, type EventData } from '@dossier/shared/contract';
 import type { Receipt } from '@dossier/shared/contract/evidence';
-import { Button, Skeleton, styled } from '@mui/material';
+import { Button, styled } from '@mui/material';
 import { Link, useParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { answersDeletedText, deletedText } from '../../format/deleted.ts';
@@ -108,7 +108,7 @@ export default function ReceiptScreen() {
           It does not exist, or it is not shared with you.
         </EmptyState>
       ) : (
-        <Loaded what="The receipt" answer={answer} shape={<Skeleton variant="rounded" height={320} />}>
+        <Loaded what="The receipt" answer={answer} shape={320}>
           {(receipt) => <Found receipt={receipt} of={of} />}
         </Loaded>
       )}

@@ -1,10 +1,10 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { Box, Button } from '@mui/material';
-import { Suspense, useState } from 'react';
+import { Box } from '@mui/material';
 import { useNow } from '../../reads/clock.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
 import { Heading, Lead, Line } from '../../theme/layout.tsx';
+import { Opener } from '../../theme/Opener.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
 import { retentionSentence } from './sentences.ts';
 
@@ -14,21 +14,16 @@ const RetentionDialog = lazily(() => import('./RetentionDialog.tsx'));
 export const Retention = ({ project }: { project: ProjectRow }) => {
   const now = useNow();
   const past = usePast();
-  const [changing, setChanging] = useState(false);
+
   return (
     <Box component="section" aria-label="How long documents are kept" sx={{ mt: 8 }}>
       <Line justify="space-between" align="center" wrap>
         <Heading gap={0}>How long documents are kept</Heading>
         {!past && isManager(project) && project.status !== 'bin' && (
-          <Button onClick={() => setChanging(true)}>Change how long</Button>
+          <Opener opens={(close) => <RetentionDialog project={project} onClose={close} />}>Change how long</Opener>
         )}
       </Line>
       <Lead>{retentionSentence(project, now)}</Lead>
-      {changing && (
-        <Suspense fallback={null}>
-          <RetentionDialog project={project} onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
     </Box>
   );
 };

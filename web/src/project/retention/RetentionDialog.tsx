@@ -1,11 +1,11 @@
 import { overRetention, type ProjectRow, plannedDeletion, retentionDays } from '@dossier/shared/contract';
-import { MenuItem, TextField } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
 import { useNow } from '../../reads/clock.ts';
 import { useUsage } from '../../reads/me.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { dayOf, whatIsKept } from './sentences.ts';
 
 const forever = 'forever';
@@ -77,24 +77,18 @@ export default function RetentionDialog({ project, onClose }: Props) {
       onClose={onClose}
       draft={draft}
     >
-      <TextField
+      <Field
         label="After the due date"
-        select
         value={choice}
-        onChange={({ target }) => draft.type({ choice: target.value, days })}
-      >
-        {choices.map(([value, text]) => (
-          <MenuItem key={value} value={value}>
-            {text}
-          </MenuItem>
-        ))}
-      </TextField>
+        onChange={(choice) => draft.type({ choice, days })}
+        options={choices}
+      />
       {choice === otherDays && (
-        <TextField
+        <Field
           label="Days"
           type="number"
           value={days}
-          onChange={({ target }) => draft.type({ choice, days: target.value })}
+          onChange={(days) => draft.type({ choice, days })}
           error={days !== '' && problem !== undefined}
           helperText={days === '' ? undefined : problem}
           slotProps={{ htmlInput: { min: 1, max: 36_500, step: 1 } }}

@@ -1,6 +1,7 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, styled } from '@mui/material';
+import { Button, styled } from '@mui/material';
 import { QRCodeSVG } from 'qrcode.react';
+import { DialogFrame } from '../../theme/DialogFrame.tsx';
 import { Hint } from '../../theme/layout.tsx';
 import { Digits } from './Digits.tsx';
 import { linkTo } from './link.ts';
@@ -26,38 +27,41 @@ export default function ShareDialog({ project, onClose }: Props) {
   const copy = useCopy();
   const link = linkTo(project.id);
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" className="printed-alone">
-      <DialogTitle>{project.projectName}</DialogTitle>
-      <DialogContent>
-        <Sheet>
-          <QRCodeSVG
-            value={link}
-            size={260}
-            marginSize={4}
-            level="M"
-            bgColor="#ffffff"
-            fgColor="#000000"
-            title={`QR code of ${link}`}
-          />
-          <div>
-            Project ID <Digits id={project.id} />
-          </div>
-          <div className="wrap small">{link}</div>
-        </Sheet>
-        <Hint>
-          {project.projectScope === 'public'
-            ? 'Whoever opens the link and signs in can join the project.'
-            : 'The link opens for those who were invited, and says nothing to others.'}
-        </Hint>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-        <Button onClick={() => window.print()}>Print</Button>
-        <Button onClick={() => copy(project.id, 'Project ID copied.')}>Copy ID</Button>
-        <Button variant="contained" color="primary" onClick={() => copy(link, 'Link copied.')}>
-          Copy link
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      title={project.projectName}
+      maxWidth="xs"
+      className="printed-alone"
+      more={
+        <>
+          <Button onClick={() => window.print()}>Print</Button>
+          <Button onClick={() => copy(project.id, 'Project ID copied.')}>Copy ID</Button>
+          <Button variant="contained" color="primary" onClick={() => copy(link, 'Link copied.')}>
+            Copy link
+          </Button>
+        </>
+      }
+      onClose={onClose}
+    >
+      <Sheet>
+        <QRCodeSVG
+          value={link}
+          size={260}
+          marginSize={4}
+          level="M"
+          bgColor="#ffffff"
+          fgColor="#000000"
+          title={`QR code of ${link}`}
+        />
+        <div>
+          Project ID <Digits id={project.id} />
+        </div>
+        <div className="wrap small">{link}</div>
+      </Sheet>
+      <Hint>
+        {project.projectScope === 'public'
+          ? 'Whoever opens the link and signs in can join the project.'
+          : 'The link opens for those who were invited, and says nothing to others.'}
+      </Hint>
+    </DialogFrame>
   );
 }

@@ -1,9 +1,9 @@
 import type { ProjectRow, UploadLimits } from '@dossier/shared/contract';
 import { MB, uploadLimits, usualLimits, versionsIn } from '@dossier/shared/contract';
-import { TextField } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { usualShare } from './limits.ts';
 
 /** What stands in the fields: nothing for what is as usual. */
@@ -53,14 +53,14 @@ export default function LimitsDialog({ project, onClose }: Props) {
       draft={draft}
     >
       {fields.map((field) => (
-        <TextField
+        <Field
           key={field}
           label={labels[field]}
           type="number"
           value={typed[field]}
-          onChange={({ target }) => draft.type({ ...typed, [field]: target.value })}
-          error={problems[field] !== undefined}
-          helperText={problems[field] ?? hints[field]}
+          onChange={(text) => draft.type({ ...typed, [field]: text })}
+          problem={problems[field]}
+          helperText={hints[field]}
           slotProps={{ htmlInput: { min: 1, step: 1 } }}
         />
       ))}

@@ -1,11 +1,11 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import { Box, Button, Card } from '@mui/material';
-import { Suspense, useState } from 'react';
+import { Box, Card } from '@mui/material';
 import { displayName } from '../../format/names.ts';
 import { count, formatSize } from '../../format/numbers.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
 import { Heading, Hint, Lead, Line, List, Row } from '../../theme/layout.tsx';
+import { Opener } from '../../theme/Opener.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
 import { byStorage, limitsSentence } from './limits.ts';
 
@@ -19,14 +19,14 @@ type Props = { readonly project: ProjectRow; readonly people: readonly Collabora
 /** Who uses how much of the host's storage, and how much they may. */
 export const Storage = ({ project, people }: Props) => {
   const past = usePast();
-  const [changing, setChanging] = useState(false);
+
   const users = byStorage(people);
   return (
     <Box component="section" aria-label="Storage" sx={{ mt: 8 }}>
       <Line justify="space-between" align="center" wrap>
         <Heading gap={0}>Storage</Heading>
         {!past && isManager(project) && project.status !== 'bin' && (
-          <Button onClick={() => setChanging(true)}>Change the limits</Button>
+          <Opener opens={(close) => <LimitsDialog project={project} onClose={close} />}>Change the limits</Opener>
         )}
       </Line>
       <Lead>{limitsSentence(project.uploadLimits)}</Lead>
@@ -41,11 +41,6 @@ export const Storage = ({ project, people }: Props) => {
         </Card>
       )}
       {users.length > most && <Hint>and {count(users.length - most, 'more person', 'more people')} with less</Hint>}
-      {changing && (
-        <Suspense fallback={null}>
-          <LimitsDialog project={project} onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
     </Box>
   );
 };

@@ -1,5 +1,5 @@
 import { dayIn, dueText, endOfDay, type ProjectRow } from '@dossier/shared/contract';
-import { TextField } from '@mui/material';
+import { Field } from '../../theme/inputs/Field.tsx';
 
 type Props = {
   readonly project: ProjectRow;
@@ -11,12 +11,12 @@ type Props = {
 
 /** A due date of some people: the end of a day in the project's zone. */
 export const DueDayField = ({ project: { timeZone }, day, onChange, hint }: Props) => (
-  <TextField
+  <Field
     label="New due date"
     type="date"
     value={day}
-    onChange={({ target }) => onChange(target.value)}
+    onChange={onChange}
     helperText={day ? dueText({ dueAt: endOfDay(day, timeZone), timeZone }) : hint}
-    slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: dayIn(Date.now(), timeZone) } }}
+    slotProps={{ htmlInput: { min: dayIn(Date.now(), timeZone) } }}
   />
 );

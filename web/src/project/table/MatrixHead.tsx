@@ -2,7 +2,7 @@ import type { CollaboratorRow, DocumentRow, Question } from '@dossier/shared/con
 import { answerSort, isDelivered, typesOf, typesText } from '@dossier/shared/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useListContext } from 'react-admin';
-import { ArrowDownwardRounded as DownIcon, ArrowUpwardRounded as UpIcon } from '../../theme/icons.tsx';
+import { ArrowDownIcon as DownIcon, ArrowUpIcon as UpIcon } from '../../theme/icons.tsx';
 import { type Answering, countOf, isKnown } from './answering.ts';
 import type { Column } from './columns.ts';
 import { useTickAll } from './useTickAll.ts';

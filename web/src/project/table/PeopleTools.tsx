@@ -1,8 +1,9 @@
 import type { CollaboratorRow, QuestionSection } from '@dossier/shared/contract';
-import { InputAdornment, TextField } from '@mui/material';
+import { InputAdornment } from '@mui/material';
 import { type ComponentProps, useMemo } from 'react';
 import { useListContext } from 'react-admin';
-import { SearchRounded as SearchIcon } from '../../theme/icons.tsx';
+import { SearchIcon } from '../../theme/icons.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { ToggleChip } from '../../theme/inputs/ToggleChip.tsx';
 import { Hint, Line } from '../../theme/layout.tsx';
 import { countsOf, filterLabels, progressFilters, reasonCounts } from '../parts/progress.ts';
@@ -65,11 +66,11 @@ const FindBox = () => {
   const { filterValues, setFilters } = useListContext();
   const { q } = filterValues as PeopleFilter;
   return (
-    <TextField
+    <Field
       type="search"
       placeholder="Find people or files"
       value={q}
-      onChange={({ target }) => setFilters({ ...filterValues, q: target.value }, undefined, true)}
+      onChange={(q) => setFilters({ ...filterValues, q }, undefined, true)}
       slotProps={{
         htmlInput: { 'aria-label': 'Find people, files, remarks and comments' },
         input: {

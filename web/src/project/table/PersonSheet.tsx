@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { displayName } from '../../format/names.ts';
 import { answersPath } from '../../paths.ts';
 import { useCells } from '../../reads/answers.ts';
-import { CloseRounded as CloseIcon } from '../../theme/icons.tsx';
+import { CloseIcon } from '../../theme/icons.tsx';
 import { Hint, Line } from '../../theme/layout.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { DocumentState, stateText } from '../../theme/status/DocumentState.tsx';

@@ -10,7 +10,7 @@ import { useSavedMenu } from '../../layout/filters/useSavedMenu.tsx';
 import { useReadCells } from '../../reads/answers.ts';
 import { saveCsv } from '../../reads/downloads.ts';
 import { onlyLooks } from '../../reads/looking.ts';
-import { TableChartOutlined as ViewIcon } from '../../theme/icons.tsx';
+import { TableIcon as ViewIcon } from '../../theme/icons.tsx';
 import { MenuButton } from '../../theme/MenuButton.tsx';
 import { useProgressShown } from '../progress/useProgressShown.ts';
 import { ColumnsDialog } from './ColumnsDialog.tsx';

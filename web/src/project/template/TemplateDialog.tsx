@@ -1,11 +1,11 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { TextField } from '@mui/material';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { projectPath } from '../../paths.ts';
 import { useTeamsForProjects } from '../../reads/teams.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 
 type Props = {
   /** Whose documents and settings it gets; absent: it begins empty. */
@@ -45,12 +45,11 @@ export const TemplateDialog = ({ project, onClose }: Props) => {
       onClose={onClose}
       draft={draft}
     >
-      <TextField
+      <Field
         label="Template name"
         value={name}
-        onChange={({ target }) => draft.type(target.value === project?.projectName ? undefined : target.value)}
-        error={problem?.errors?.templateName !== undefined}
-        helperText={problem?.errors?.templateName}
+        onChange={(typed) => draft.type(typed === project?.projectName ? undefined : typed)}
+        problem={problem?.errors?.templateName}
         autoComplete="off"
         autoFocus
       />

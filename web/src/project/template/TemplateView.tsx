@@ -1,8 +1,7 @@
-import { type DocumentRow, type ProjectRow, typesOf, typesText } from '@dossier/shared/contract';
+import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import {
   Button,
   Card,
-  Skeleton,
   Table,
   TableBody,
   TableCell,
@@ -21,13 +20,12 @@ import { Line } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState, Loaded } from '../../theme/states/states.tsx';
 import { About } from '../parts/About.tsx';
-import { DocumentName } from '../parts/DocumentName.tsx';
+import { DocumentCells } from '../parts/documents.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
 import { StatusNotice } from '../parts/StatusNotice.tsx';
 import { SupportDocuments } from '../parts/SupportDocuments.tsx';
 import { definitionsOf } from '../parts/steps.ts';
 import { TeamLink } from '../parts/TeamLink.tsx';
-import { Template } from '../parts/Template.tsx';
 import { Retention } from '../retention/Retention.tsx';
 
 const Documents = ({ documents }: { documents: readonly DocumentRow[] }) => (
@@ -43,14 +41,7 @@ const Documents = ({ documents }: { documents: readonly DocumentRow[] }) => (
       <TableBody>
         {documents.map((document) => (
           <TableRow key={document.id}>
-            <TableCell component="th" scope="row">
-              <DocumentName document={document} />
-              <Template document={document} />
-            </TableCell>
-            <TableCell>{typesText(...typesOf(document))}</TableCell>
-            <TableCell align="right" className="num nowrap">
-              {document.maxSize} {document.sizeUnit}
-            </TableCell>
+            <DocumentCells document={document} />
           </TableRow>
         ))}
       </TableBody>
@@ -104,14 +95,13 @@ export const TemplateView = ({ project }: { project: ProjectRow }) => {
             </Button>
           )}
         </Line>
-        <Loaded what="Documents" answer={documents} shape={<Skeleton variant="rounded" height={160} />}>
-          {(known) =>
-            known.length > 0 ? (
-              <Documents documents={known} />
-            ) : (
-              <EmptyState title="No documents yet">Add the documents that each new project begins with.</EmptyState>
-            )
-          }
+        <Loaded
+          what="Documents"
+          answer={documents}
+          shape={160}
+          empty={<EmptyState title="No documents yet">Add the documents that each new project begins with.</EmptyState>}
+        >
+          {(known) => <Documents documents={known} />}
         </Loaded>
       </div>
       <Retention project={project} />

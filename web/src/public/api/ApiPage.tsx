@@ -110,7 +110,7 @@ const Calls = ({ description }: { description: Description }) => {
 };
 
 /** `openapi.json` for people. */
-const ApiPage = () => {
+export default function ApiPage() {
   const { description, reload } = useDescription();
   useEffect(() => {
     document.title = titleOf('API');
@@ -149,5 +149,4 @@ const ApiPage = () => {
       <Footer />
     </>
   );
-};
-export default ApiPage;
+}

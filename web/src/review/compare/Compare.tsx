@@ -1,23 +1,44 @@
-import { Button, Card, MenuItem, Skeleton, styled, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Button, Card, Skeleton, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { count } from '../../format/numbers.ts';
-import { KeyboardArrowDownRounded as DownIcon, KeyboardArrowUpRounded as UpIcon } from '../../theme/icons.tsx';
+import { ExpandLessIcon, ExpandMoreIcon } from '../../theme/icons.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
+import { Tool } from '../../theme/inputs/Tool.tsx';
 import { Line } from '../../theme/layout.tsx';
-import { lazily } from '../../theme/states/lazily.ts';
+import { lazyPart } from '../../theme/states/lazily.ts';
 import { EmptyState, Loaded } from '../../theme/states/states.tsx';
+import { useWide } from '../../theme/useWide.ts';
 import { bring } from '../viewer/bring.ts';
 import { kindOf } from '../viewer/kinds.ts';
-import { Tool } from '../viewer/pdf/Tool.tsx';
+import { canMark } from '../viewer/pdf/marks.ts';
 import { Zoom } from '../viewer/pdf/Zoom.tsx';
 import { type ComparedVersion, contentsOf, mostPages, type Sheets } from './contents.ts';
 import { isChange, type Part, partsOf, rowsOf } from './passages.ts';
 import { Sides, TextSides } from './TextSides.tsx';
 import type { Pair } from './usePair.ts';
-import { useView, type View } from './useView.ts';
+
+/** Two versions on their pages, or their text alone. */
+type View = 'pages' | 'text';
+const key = 'dossier-compare-view';
+const isView = (value: string | null): value is View => value === 'pages' || value === 'text';
+
+/** As chosen last in this browser; else pages where two fit beside each other and words can be marked on them. */
+const useView = (): [View, (view: View) => void] => {
+  const isWide = useWide('sm');
+  const [chosen, setChosen] = useState(() => localStorage.getItem(key));
+  return [
+    isView(chosen) ? chosen : isWide && canMark() ? 'pages' : 'text',
+    (view) => {
+      localStorage.setItem(key, view);
+      setChosen(view);
+    },
+  ];
+};
 
 /** With the library that reads PDFs, which is large. */
-const PageSides = lazily(() => import('./PageSides.tsx'));
+const shape = <Skeleton variant="rounded" height={560} />;
+const PageSides = lazyPart(() => import('./PageSides.tsx'), shape);
 
 type Props = {
   readonly pair: Pair;
@@ -89,14 +110,8 @@ type ChoiceProps = Pick<Props, 'versions'> & {
   readonly onChange: (version: number) => void;
 };
 
-const VersionChoice = ({ versions, onChange, ...props }: ChoiceProps) => (
-  <TextField select {...props} onChange={({ target }) => onChange(Number(target.value))}>
-    {versions.map((one) => (
-      <MenuItem key={one.version} value={one.version}>
-        {nameOf(one)}
-      </MenuItem>
-    ))}
-  </TextField>
+const VersionChoice = ({ versions, ...props }: ChoiceProps) => (
+  <Field {...props} options={versions.map((one) => [one.version, nameOf(one)])} />
 );
 
 const nothing: readonly Part[] = [];
@@ -142,7 +157,6 @@ export const Compare = ({ pair, versions, fieldName, onCompare, onClose }: Props
     const row = rows.findLast((row) => Number(row.dataset.first) <= next);
     if (row) bring(row, 'center');
   };
-  const shape = <Skeleton variant="rounded" height={560} />;
   return (
     <Card component="section" aria-label={`Versions ${left.version} and ${right.version}`} className="shrink">
       <Bar gap={2} wrap>
@@ -156,8 +170,8 @@ export const Compare = ({ pair, versions, fieldName, onCompare, onClose }: Props
                 {current} of {passages}
               </span>
             )}
-            <Tool name="Previous change" icon={<UpIcon fontSize="small" />} onClick={() => go(-1)} />
-            <Tool name="Next change" icon={<DownIcon fontSize="small" />} onClick={() => go(1)} />
+            <Tool name="Previous change" icon={ExpandLessIcon} onClick={() => go(-1)} />
+            <Tool name="Next change" icon={ExpandMoreIcon} onClick={() => go(1)} />
           </Line>
         )}
         <Line gap={2} wrap className="to-end">
@@ -209,16 +223,14 @@ export const Compare = ({ pair, versions, fieldName, onCompare, onClose }: Props
               );
             if (sheets && view === 'pages')
               return (
-                <Suspense fallback={shape}>
-                  <PageSides
-                    key={`${queryKey}`}
-                    pair={pair}
-                    sheets={sheets}
-                    parts={parts ?? nothing}
-                    led={led}
-                    zoom={zoom}
-                  />
-                </Suspense>
+                <PageSides
+                  key={`${queryKey}`}
+                  pair={pair}
+                  sheets={sheets}
+                  parts={parts ?? nothing}
+                  led={led}
+                  zoom={zoom}
+                />
               );
             if (rows) return <TextSides rows={rows} current={current} />;
             return <EmptyState title={why ?? ''}>Open each of them from the history.</EmptyState>;

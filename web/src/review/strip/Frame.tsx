@@ -3,7 +3,7 @@ import { Checkbox, styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { displayName } from '../../format/names.ts';
-import { InsertDriveFileOutlined as FileIcon } from '../../theme/icons.tsx';
+import { FileIcon } from '../../theme/icons.tsx';
 import { StatusIcon, statusColor } from '../../theme/status/StatusChip.tsx';
 import type { FileVersion } from '../viewer/bytes.ts';
 import { thumbnailOf } from './thumbnail.ts';

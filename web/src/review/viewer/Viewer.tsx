@@ -1,25 +1,43 @@
 import { noPreview, previewedType, previewLimits, type SubmissionRecord } from '@dossier/shared/contract';
 import { Button, Card, Skeleton, styled } from '@mui/material';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
-import {
-  DifferenceOutlined as CompareIcon,
-  FileDownloadOutlined as DownloadIcon,
-  InsertDriveFileOutlined as FileIcon,
-  OpenInNewRounded as OpenInNewIcon,
-} from '../../theme/icons.tsx';
+import { DifferenceIcon, DownloadIcon, FileIcon, OpenInNewIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/layout.tsx';
 import { EmptyState, Loaded } from '../../theme/states/states.tsx';
 import { forgetAhead, takeAhead } from './ahead.ts';
 import { FramedDocument } from './FramedDocument.tsx';
 import { type Framed, mostFramed } from './frame/messages.ts';
 import { kindOf, viewOf } from './kinds.ts';
-import { Picture } from './Picture.tsx';
 import { PdfViewer } from './pdf/part.ts';
+import { usePinch } from './pdf/usePinch.ts';
 import { TextContents } from './TextContents.tsx';
 import { useShownFile } from './useShownFile.ts';
+
+const Frame = styled('div')(({ theme: { spacing, breakpoints } }) => ({
+  padding: spacing(2),
+  // Two fingers zoom the picture, not the page.
+  touchAction: 'pan-x pan-y',
+  [breakpoints.up('sm')]: { padding: spacing(5) },
+  '& img': { display: 'block', margin: '0 auto' },
+}));
+
+type PictureProps = { readonly src: string; readonly alt: string };
+
+/** As large as it is, or as fits; two fingers or Ctrl with the wheel make it larger. */
+const Picture = ({ src, alt }: PictureProps) => {
+  const frame = useRef<HTMLDivElement>(null);
+  const [zoom, setZoom] = useState(1);
+  usePinch(frame, zoom, setZoom);
+  const style = zoom === 1 ? { maxWidth: '100%' } : { width: `${zoom * 100}%` };
+  return (
+    <Frame ref={frame}>
+      <img src={src} alt={alt} style={style} />
+    </Frame>
+  );
+};
 
 type Version = SubmissionRecord['versions'][number];
 
@@ -120,7 +138,7 @@ const Shown = ({ version, fieldName, other, onCompare }: Props) => {
         </div>
         <Line gap={2} align="stretch" wrap className="to-end">
           {onCompare && (
-            <Button size="small" startIcon={<CompareIcon />} onClick={onCompare}>
+            <Button size="small" startIcon={<DifferenceIcon />} onClick={onCompare}>
               Compare with version {other}
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { Box, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { useLocation } from 'react-router';
@@ -28,7 +28,7 @@ export const BillingHistory = () => {
         {...(invoices.total === 0 && { text: 'Nothing has been charged yet.' })}
       >
         <ListContextProvider value={invoices}>
-          <ListRows<'invoices'> what="Billing history" shape={<Skeleton variant="rounded" height={80} />}>
+          <ListRows<'invoices'> what="Billing history" shape={80}>
             {(rows) =>
               wide ? (
                 <Box sx={{ mx: -3 }}>

@@ -55,7 +55,7 @@ const CardForm = ({ gateway, onStored }: Props) => {
 };
 
 /** Another card in the place of the one on file (PAY-03). */
-const CardScreen = () => {
+export default function CardScreen() {
   const leave = useLeave();
   const overdue = useStanding().data?.subscription?.overdue;
   const next = overdue ? cardScreens.renewal : paths.payment;
@@ -75,5 +75,4 @@ const CardScreen = () => {
       </WithCardGateway>
     </Narrow>
   );
-};
-export default CardScreen;
+}

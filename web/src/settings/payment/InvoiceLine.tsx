@@ -4,7 +4,7 @@ import { formatDate } from '../../format/dates.ts';
 import { formatMoney } from '../../format/numbers.ts';
 import { periodNames, planNames } from '../../format/plans.ts';
 import { useSaveFile } from '../../reads/downloads.ts';
-import { FileDownloadOutlined as DownloadIcon } from '../../theme/icons.tsx';
+import { DownloadIcon } from '../../theme/icons.tsx';
 import { Line, Row } from '../../theme/layout.tsx';
 import { Pill, type Tone } from '../../theme/status/StatusChip.tsx';
 

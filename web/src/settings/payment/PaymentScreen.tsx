@@ -1,10 +1,9 @@
 import { cardScreens, type SubscriptionView } from '@dossier/shared/contract';
-import { Skeleton } from '@mui/material';
 import { paths } from '../../paths.ts';
 import { CardOnFile } from '../../pricing/card/CardOnFile.tsx';
 import { useStanding } from '../../reads/subscription.ts';
 import { WayTo } from '../../theme/Changing.tsx';
-import { CreditCardOutlined as CreditCardIcon } from '../../theme/icons.tsx';
+import { CreditCardIcon } from '../../theme/icons.tsx';
 import { Fields, Narrow } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState, hasSettled, Loaded } from '../../theme/states/states.tsx';
@@ -35,13 +34,13 @@ const CardSection = ({ card, changeable }: { card: SubscriptionView['card']; cha
 );
 
 /** Plan, card and bills (PAY-01 to PAY-05). */
-const PaymentScreen = () => {
+export default function PaymentScreen() {
   const answer = useStanding();
   return (
     <Narrow>
       <PageHeader title="Settings" state="Your plan, your card and what was charged." />
       <Fields>
-        <Loaded what="Your plan" answer={answer} shape={<Skeleton variant="rounded" height={200} />}>
+        <Loaded what="Your plan" answer={answer} shape={200}>
           {({ subscription, ...standing }) =>
             subscription ? (
               <>
@@ -57,5 +56,4 @@ const PaymentScreen = () => {
       </Fields>
     </Narrow>
   );
-};
-export default PaymentScreen;
+}

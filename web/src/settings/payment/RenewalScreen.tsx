@@ -1,5 +1,5 @@
 import { cardScreens, type SubscriptionView } from '@dossier/shared/contract';
-import { Alert, Button, Skeleton } from '@mui/material';
+import { Alert, Button } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { overdueText } from '../../format/overdue.ts';
@@ -64,20 +64,21 @@ const Renewal = ({ subscription }: { subscription: SubscriptionView | null }) =>
 };
 
 /** A renewal that failed, paid by somebody whom the bank can ask. */
-const RenewalScreen = () => (
-  <Narrow>
-    <PageHeader
-      title="Pay the renewal"
-      state="Your plan goes on as soon as the renewal is paid."
-      actions={
-        <Button component={Link} to={paths.payment}>
-          My subscription
-        </Button>
-      }
-    />
-    <Loaded what="Your plan" answer={useStanding()} shape={<Skeleton variant="rounded" height={200} />}>
-      {({ subscription }) => <Renewal subscription={subscription} />}
-    </Loaded>
-  </Narrow>
-);
-export default RenewalScreen;
+export default function RenewalScreen() {
+  return (
+    <Narrow>
+      <PageHeader
+        title="Pay the renewal"
+        state="Your plan goes on as soon as the renewal is paid."
+        actions={
+          <Button component={Link} to={paths.payment}>
+            My subscription
+          </Button>
+        }
+      />
+      <Loaded what="Your plan" answer={useStanding()} shape={200}>
+        {({ subscription }) => <Renewal subscription={subscription} />}
+      </Loaded>
+    </Narrow>
+  );
+}

@@ -1,9 +1,9 @@
 import type { MadeToken, TokenRow } from '@dossier/shared/contract';
-import { Box, Button, Dialog, DialogTitle, Link, Skeleton, Typography } from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Box, Button, Dialog, DialogTitle, Link, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from '../../data/notices.ts';
 import { listTokens, revokeToken } from '../../data/tokens.ts';
+import { useWork } from '../../data/useWork.ts';
 import { brand } from '../../format/brand.ts';
 import { formatDate } from '../../format/dates.ts';
 import { paths } from '../../paths.ts';
@@ -63,23 +63,13 @@ const NewTokenDialog = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-const useTokens = () => {
-  const tokens = useQuery({ queryKey: ['tokens'], queryFn: ({ signal }) => listTokens(signal) });
-  const notify = useNotify();
-  const revoking = useMutation({
-    mutationFn: ({ id }: TokenRow) => revokeToken(id),
-    onSuccess: async () => {
-      await tokens.refetch();
-      notify('The token was revoked.', { type: 'success' });
-    },
-    onError: notify.failure,
-  });
-  return { tokens, revoking };
-};
-
 /** Access of programs (BEY-27). */
-const ApiTokensScreen = () => {
-  const { tokens, revoking } = useTokens();
+export default function ApiTokensScreen() {
+  const tokens = useQuery({ queryKey: ['tokens'], queryFn: ({ signal }) => listTokens(signal) });
+  const revoking = useWork(({ id }: TokenRow) => revokeToken(id), {
+    done: 'The token was revoked.',
+    changes: ['tokens'],
+  });
   const [creating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<TokenRow>();
   const close = () => {
@@ -94,23 +84,26 @@ const ApiTokensScreen = () => {
   return (
     <Narrow>
       <PageHeader title="API tokens" state={`Programs use ${brand().name} in your name with these.`} />
-      <Loaded what="Your API tokens" answer={tokens} shape={<Skeleton variant="rounded" height={160} />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title="No API tokens" action={create}>
-              A token lets a script collect documents or submit them. It never reaches your account, your card or your
-              plan, and ends on its day.
-            </EmptyState>
-          ) : (
-            <Section title="Your tokens" text="A new password ends all of them." action={create}>
-              <List>
-                {rows.map((token) => (
-                  <TokenLine key={token.id} token={token} onRevoke={() => setRevoked(token)} />
-                ))}
-              </List>
-            </Section>
-          )
+      <Loaded
+        what="Your API tokens"
+        answer={tokens}
+        shape={160}
+        empty={
+          <EmptyState title="No API tokens" action={create}>
+            A token lets a script collect documents or submit them. It never reaches your account, your card or your
+            plan, and ends on its day.
+          </EmptyState>
         }
+      >
+        {(rows) => (
+          <Section title="Your tokens" text="A new password ends all of them." action={create}>
+            <List>
+              {rows.map((token) => (
+                <TokenLine key={token.id} token={token} onRevoke={() => setRevoked(token)} />
+              ))}
+            </List>
+          </Section>
+        )}
       </Loaded>
       <Typography color="text.secondary" sx={{ mt: 4 }}>
         What programs can do: <Link href={paths.apiDocs}>the API</Link>.
@@ -129,5 +122,4 @@ const ApiTokensScreen = () => {
       </ConfirmDialog>
     </Narrow>
   );
-};
-export default ApiTokensScreen;
+}

@@ -1,17 +1,18 @@
 import { type DeliveryRow, type WebhookRow, webhookKinds } from '@dossier/shared/contract';
-import { Button, FormControlLabel, Skeleton, Switch } from '@mui/material';
+import { Button, FormControlLabel, Switch } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useWork } from '../../data/useWork.ts';
 import { changeWebhook, listDeliveries, replayDelivery, testWebhook } from '../../data/webhooks.ts';
 import { Line, List, Notice } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 import { Section } from '../Section.tsx';
 import { DeliveryLine } from './DeliveryLine.tsx';
-import { useAction } from './useAction.ts';
 import { WebhookMenu } from './WebhookMenu.tsx';
 
 /** Milliseconds: an attempt takes seconds, and no signal tells of its end. */
 const lookEvery = 1_500;
+const changes = ['webhooks'];
 const isUnderWay = ({ state, attempts }: DeliveryRow) => state === 'waiting' && attempts.length === 0;
 
 /** The last deliveries to an endpoint. */
@@ -21,24 +22,25 @@ const Deliveries = ({ webhook }: { webhook: WebhookRow }) => {
     queryFn: ({ signal }) => listDeliveries(webhook.id, signal),
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? lookEvery : 5 * lookEvery),
   });
-  const replaying = useAction((id: string) => replayDelivery(webhook.id, id), 'It is sent again.');
+  const replaying = useWork((id: string) => replayDelivery(webhook.id, id), { done: 'It is sent again.', changes });
   return (
-    <Loaded what="The deliveries" answer={deliveries} shape={<Skeleton variant="rounded" height={120} />}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <span className="muted">Nothing has been sent yet.</span>
-        ) : (
-          <List scrolls>
-            {rows.map((delivery) => (
-              <DeliveryLine
-                key={delivery.id}
-                delivery={delivery}
-                onReplay={webhook.enabled ? () => replaying.mutate(delivery.id) : undefined}
-              />
-            ))}
-          </List>
-        )
-      }
+    <Loaded
+      what="The deliveries"
+      answer={deliveries}
+      shape={120}
+      empty={<span className="muted">Nothing has been sent yet.</span>}
+    >
+      {(rows) => (
+        <List scrolls>
+          {rows.map((delivery) => (
+            <DeliveryLine
+              key={delivery.id}
+              delivery={delivery}
+              onReplay={webhook.enabled ? () => replaying.mutate(delivery.id) : undefined}
+            />
+          ))}
+        </List>
+      )}
     </Loaded>
   );
 };
@@ -72,11 +74,11 @@ const Trouble = ({ webhook: { givenUpAt, failingSince, overlapUntil } }: { webho
 /** One endpoint with its last deliveries. */
 export const WebhookCard = ({ webhook, onChanged }: { webhook: WebhookRow; onChanged: () => void }) => {
   const { id, url, kinds, projects, enabled } = webhook;
-  const switching = useAction(
-    (on: boolean) => changeWebhook(id, { url, kinds, projects, enabled: on }),
-    enabled ? 'The webhook was switched off.' : 'The webhook was switched on.',
-  );
-  const testing = useAction(() => testWebhook(id), 'A test event was sent.');
+  const switching = useWork((on: boolean) => changeWebhook(id, { url, kinds, projects, enabled: on }), {
+    done: enabled ? 'The webhook was switched off.' : 'The webhook was switched on.',
+    changes,
+  });
+  const testing = useWork(() => testWebhook(id), { done: 'A test event was sent.', changes });
   return (
     <Section title={url} text={wantedOf(webhook)} action={<WebhookMenu webhook={webhook} onChanged={onChanged} />}>
       <Trouble webhook={webhook} />
@@ -87,7 +89,7 @@ export const WebhookCard = ({ webhook, onChanged }: { webhook: WebhookRow; onCha
           }
           label="Switched on"
         />
-        <Button disabled={!enabled} loading={testing.isPending} onClick={() => testing.mutate(undefined)}>
+        <Button disabled={!enabled} loading={testing.isPending} onClick={() => testing.mutate()}>
           Send a test event
         </Button>
       </Line>

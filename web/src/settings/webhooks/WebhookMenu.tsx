@@ -1,16 +1,18 @@
 import type { WebhookRow } from '@dossier/shared/contract';
 import { Dialog, DialogTitle, MenuItem } from '@mui/material';
 import { useState } from 'react';
+import { useWork } from '../../data/useWork.ts';
 import { removeWebhook, rotateSecret } from '../../data/webhooks.ts';
 import { SecretShown } from '../../project/sharing/SecretShown.tsx';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { MoreMenu } from '../../theme/MenuButton.tsx';
-import { useAction } from './useAction.ts';
 import { secretWarning, WebhookDialog } from './WebhookDialog.tsx';
+
+const changes = ['webhooks'];
 
 /** Asks, then shows the new secret. */
 const RotateDialog = ({ webhook, onClose }: { webhook: WebhookRow; onClose: () => void }) => {
-  const rotating = useAction(rotateSecret, 'There is a new secret.');
+  const rotating = useWork(rotateSecret, { done: 'There is a new secret.', changes });
   const secret = rotating.data?.secret;
   if (!secret)
     return (
@@ -33,12 +35,10 @@ const RotateDialog = ({ webhook, onClose }: { webhook: WebhookRow; onClose: () =
   );
 };
 
-type Choice = 'edit' | 'rotate' | 'remove';
-
 /** What is seldom done with an endpoint. */
 export const WebhookMenu = ({ webhook, onChanged }: { webhook: WebhookRow; onChanged: () => void }) => {
-  const [choice, setChoice] = useState<Choice>();
-  const removing = useAction(removeWebhook, 'The webhook was removed.');
+  const [choice, setChoice] = useState<'edit' | 'rotate' | 'remove'>();
+  const removing = useWork(removeWebhook, { done: 'The webhook was removed.', changes });
   const close = () => {
     setChoice(undefined);
     onChanged();

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mui/material';
+import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listWebhooks } from '../../data/webhooks.ts';
@@ -10,7 +10,7 @@ import { WebhookCard } from './WebhookCard.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 
 /** Where events of the person's projects are sent (BEY-26). */
-const WebhooksScreen = () => {
+export default function WebhooksScreen() {
   const webhooks = useQuery({ queryKey: ['webhooks'], queryFn: ({ signal }) => listWebhooks(signal) });
   const [adding, setAdding] = useState(false);
   const readAnew = () => void webhooks.refetch();
@@ -26,21 +26,24 @@ const WebhooksScreen = () => {
         state={`${brand().name} tells your own systems what happens in the projects that you host.`}
         actions={Boolean(webhooks.data?.length) && add}
       />
-      <Loaded what="Your webhooks" answer={webhooks} shape={<Skeleton variant="rounded" height={200} />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title="No webhooks" action={add}>
-              Your endpoint gets a signed request for each event, such as a document that was submitted. It holds ids
-              only; what they stand for is read with an API token.
-            </EmptyState>
-          ) : (
-            <Fields>
-              {rows.map((webhook) => (
-                <WebhookCard key={webhook.id} webhook={webhook} onChanged={readAnew} />
-              ))}
-            </Fields>
-          )
+      <Loaded
+        what="Your webhooks"
+        answer={webhooks}
+        shape={200}
+        empty={
+          <EmptyState title="No webhooks" action={add}>
+            Your endpoint gets a signed request for each event, such as a document that was submitted. It holds ids
+            only; what they stand for is read with an API token.
+          </EmptyState>
         }
+      >
+        {(rows) => (
+          <Fields>
+            {rows.map((webhook) => (
+              <WebhookCard key={webhook.id} webhook={webhook} onChanged={readAnew} />
+            ))}
+          </Fields>
+        )}
       </Loaded>
       {adding && (
         <WebhookDialog
@@ -52,5 +55,4 @@ const WebhooksScreen = () => {
       )}
     </Narrow>
   );
-};
-export default WebhooksScreen;
+}

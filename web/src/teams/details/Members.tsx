@@ -1,8 +1,9 @@
 import type { TeamRow } from '@dossier/shared/contract';
-import { Card, TextField } from '@mui/material';
+import { Card } from '@mui/material';
 import { useState } from 'react';
 import { formatDate } from '../../format/dates.ts';
 import { count } from '../../format/numbers.ts';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { Heading, Hint, Line, List, Row } from '../../theme/layout.tsx';
 import { Pager } from '../../theme/Pager.tsx';
 import { Person } from '../../theme/Person.tsx';
@@ -57,12 +58,12 @@ export const Members = ({ team }: { team: TeamRow }) => {
       {canChange && team.status === 'active' && <Invite team={team} />}
       {canChange && team.status === 'inactive' && <Hint gap={0}>Make the team active again to invite people.</Hint>}
       {team.members.length > perPage && (
-        <TextField
+        <Field
           label="Search members"
           type="search"
           value={query}
-          onChange={({ target }) => {
-            setQuery(target.value);
+          onChange={(typed) => {
+            setQuery(typed);
             setPage(1);
           }}
           sx={{ mt: 3 }}

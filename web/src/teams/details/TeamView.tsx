@@ -8,7 +8,7 @@ import { displayName } from '../../format/names.ts';
 import { newTeamProjectPath, paths } from '../../paths.ts';
 import { Changing, WayTo } from '../../theme/Changing.tsx';
 import { Facts } from '../../theme/Facts.tsx';
-import { AddRounded as AddIcon } from '../../theme/icons.tsx';
+import { AddIcon } from '../../theme/icons.tsx';
 import { Heading, Line, Notice } from '../../theme/layout.tsx';
 import { MoreMenu } from '../../theme/MenuButton.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material';
 import type { PointerEvent } from 'react';
-import { DragIndicatorRounded as DragIcon } from '../icons.tsx';
+import { DragIcon } from '../icons.tsx';
 
 export type Dragging = {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;

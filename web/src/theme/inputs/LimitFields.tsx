@@ -1,5 +1,5 @@
 import { type LimitName, limitNames } from '@dossier/shared/contract';
-import { TextField } from '@mui/material';
+import { Field } from './Field.tsx';
 import { type TypedLimits, typedLimits } from './limits.ts';
 
 type Props = {
@@ -26,14 +26,14 @@ export const LimitFields = ({ typed, onType, problems = {}, fixed = () => undefi
     const problem = issues.find(({ path }) => path[0] === name)?.message ?? problems[name];
     const why = fixed(name);
     return (
-      <TextField
+      <Field
         key={name}
         label={labels[name]}
         value={typed[name]}
         disabled={why !== undefined}
-        onChange={({ target }) => onType({ ...typed, [name]: target.value })}
-        error={problem !== undefined}
-        helperText={problem ?? why}
+        onChange={(text) => onType({ ...typed, [name]: text })}
+        problem={problem}
+        helperText={why}
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />
     );

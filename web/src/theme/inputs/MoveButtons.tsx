@@ -1,12 +1,8 @@
-import { IconButton, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
-import {
-  DeleteOutlineRounded as DeleteIcon,
-  ArrowDownwardRounded as DownIcon,
-  ArrowUpwardRounded as UpIcon,
-} from '../icons.tsx';
+import { ArrowDownIcon, ArrowUpIcon, DeleteIcon } from '../icons.tsx';
 import { Line } from '../layout.tsx';
 import { type Dragging, DragHandle } from './DragHandle.tsx';
+import { Tool } from './Tool.tsx';
 
 export type Moving = {
   readonly isFirst: boolean;
@@ -41,26 +37,20 @@ export const MoveButtons = ({
     {dragging && <DragHandle {...dragging} />}
     <div className="num strong muted to-start">{number}</div>
     {children}
-    <Tooltip title="Move up">
-      <span>
-        <IconButton size="small" aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
-          <UpIcon fontSize="small" />
-        </IconButton>
-      </span>
-    </Tooltip>
-    <Tooltip title="Move down">
-      <span>
-        <IconButton size="small" aria-label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
-          <DownIcon fontSize="small" />
-        </IconButton>
-      </span>
-    </Tooltip>
-    {onRemove && (
-      <Tooltip title="Remove">
-        <IconButton size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
-          <DeleteIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
-    )}
+    <Tool
+      name="Move up"
+      icon={ArrowUpIcon}
+      aria-label={`Move ${name} up`}
+      disabled={isFirst}
+      onClick={() => onMove(-1)}
+    />
+    <Tool
+      name="Move down"
+      icon={ArrowDownIcon}
+      aria-label={`Move ${name} down`}
+      disabled={isLast}
+      onClick={() => onMove(1)}
+    />
+    {onRemove && <Tool name="Remove" icon={DeleteIcon} aria-label={`Remove ${name}`} onClick={onRemove} />}
   </Line>
 );

@@ -1,22 +1,18 @@
-import { Checkbox, FormControl, FormControlLabel, FormHelperText, Link } from '@mui/material';
+import { FormControl, FormHelperText, Link } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { paths } from '../../paths.ts';
+import { Check } from './Check.tsx';
 
 /** The terms checkbox with its message (VAL-09). */
 export const TermsInput = () => {
   const { field, fieldState } = useController({ name: 'terms' });
   return (
     <FormControl error={Boolean(fieldState.error)}>
-      <FormControlLabel
-        control={
-          <Checkbox
-            size="small"
-            checked={field.value === true}
-            onChange={(_, checked) => field.onChange(checked)}
-            onBlur={field.onBlur}
-            slotProps={{ input: { ref: field.ref } }}
-          />
-        }
+      <Check
+        size="small"
+        checked={field.value === true}
+        onChange={field.onChange}
+        input={{ onBlur: field.onBlur, ref: field.ref }}
         label={
           <>
             I accept the{' '}

@@ -1,13 +1,13 @@
 import type { ResourceName, Row } from '@dossier/shared/contract';
 import type { ReactNode } from 'react';
 import { useShownList } from '../../reads/lists.ts';
-import { Loaded } from '../states/states.tsx';
+import { Loaded, shapeOf } from '../states/states.tsx';
 
 type Props<N extends ResourceName> = {
   /** What is listed, as the beginning of a sentence. */
   readonly what: string;
   /** Stands there while it loads. */
-  readonly shape: ReactNode;
+  readonly shape: ReactNode | number;
   /** In place of no rows. */
   readonly empty?: ReactNode;
   readonly children: (rows: readonly Row<N>[]) => ReactNode;
@@ -19,7 +19,7 @@ export const ListRows = <N extends ResourceName>({ what, shape, empty, children 
   return (
     <Loaded<readonly Row<N>[]> what={what} answer={list} shape={shape}>
       {/* Where there are rows, but none on this page, the last page is on its way. */}
-      {(rows) => (rows.length > 0 ? children(rows) : list.total ? shape : empty)}
+      {(rows) => (rows.length > 0 ? children(rows) : list.total ? shapeOf(shape) : empty)}
     </Loaded>
   );
 };

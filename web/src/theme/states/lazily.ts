@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react';
 import { whileAway } from '../../data/outage.ts';
 import { backOff, pause } from '../../data/waiting.ts';
 import { ReloadNotice } from './ReloadNotice.tsx';
@@ -44,4 +44,13 @@ export const lazily = <P extends object>(importPart: () => Promise<{ default: Co
     return loading;
   };
   return Object.assign(lazy(load), { load, loaded: () => loaded });
+};
+
+/** The same for what is no screen, but stands in one: it may come later than all else. */
+export const lazyPart = <P extends object>(
+  importPart: () => Promise<{ default: ComponentType<P> }>,
+  fallback: ReactNode = null,
+) => {
+  const Loading = lazily(importPart);
+  return (props: P) => createElement(Suspense, { fallback }, createElement(Loading as ComponentType<P>, props));
 };

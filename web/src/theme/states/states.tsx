@@ -1,4 +1,4 @@
-import { Alert, Button, styled, Typography } from '@mui/material';
+import { Alert, Button, Skeleton, styled, Typography } from '@mui/material';
 import { type ReactNode, useDeferredValue } from 'react';
 import { ApiProblem } from '../../data/api.ts';
 import { Lead } from '../layout.tsx';
@@ -59,20 +59,28 @@ export const hasFailed = ({ data, error, errorUpdateCount, isPlaceholderData }: 
 /** Whether it is known how much room the answer takes: what stands below it comes no earlier, and so is never moved. */
 export const hasSettled = (answer: Answer<unknown>): boolean => answer.data !== undefined || hasFailed(answer);
 
+/** Stands there while something loads: so high, in pixels, or like it. */
+type Shape = ReactNode | number;
+export const shapeOf = (shape: Shape): ReactNode =>
+  typeof shape === 'number' ? <Skeleton variant="rounded" height={shape} /> : shape;
+
 type LoadedProps<T> = {
   readonly answer: Answer<T>;
   /** What is loaded, as the beginning of a sentence. */
   readonly what: string;
-  /** Stands there while it loads. */
-  readonly shape: ReactNode;
+  readonly shape: Shape;
+  /** In place of a list of none. */
+  readonly empty?: ReactNode;
   readonly children: (data: T) => ReactNode;
 };
 
 /** A failed reload keeps the data; the notice of the shell says that they may be old. */
-export const Loaded = <T,>({ answer, what, shape, children }: LoadedProps<T>): ReactNode => {
+export const Loaded = <T,>({ answer, what, shape, empty, children }: LoadedProps<T>): ReactNode => {
   if (hasFailed(answer))
     return <ErrorState what={what} error={answer.error} asking={answer.isFetching} retry={answer.refetch} />;
-  return answer.data === undefined ? shape : children(answer.data);
+  if (answer.data === undefined) return shapeOf(shape);
+  const isEmpty = empty !== undefined && Array.isArray(answer.data) && answer.data.length === 0;
+  return isEmpty ? empty : children(answer.data);
 };
 
 const Frame = styled('div')(({ theme: { spacing } }) => ({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ArrowForwardRounded as ArrowIcon } from '../icons.tsx';
+import { ArrowRightIcon } from '../icons.tsx';
 import { IconTile } from './IconTile.tsx';
 import './tiles.css';
 
@@ -19,6 +19,6 @@ export const Tile = ({ label, text, to, icon }: TileFacts) => (
       <span className="tile-label">{label}</span>
       <span className="tile-text soft">{text}</span>
     </span>
-    <ArrowIcon className="tile-arrow" />
+    <ArrowRightIcon className="tile-arrow" />
   </Link>
 );

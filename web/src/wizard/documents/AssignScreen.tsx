@@ -1,5 +1,5 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import { Autocomplete, Button, Skeleton, TextField } from '@mui/material';
+import { Autocomplete, Button, TextField } from '@mui/material';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand, useCommands } from '../../data/commands.ts';
@@ -10,7 +10,7 @@ import { paths, projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { assignment } from '../../project/parts/steps.ts';
 import { useCollaborators, useDocuments } from '../../reads/projects.ts';
-import { GroupsOutlined as GroupsIcon } from '../../theme/icons.tsx';
+import { GroupsIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { Line, Notice, SmallPanel } from '../../theme/layout.tsx';
 import { Loaded, together } from '../../theme/states/states.tsx';
@@ -166,11 +166,7 @@ const Stored = ({ project }: { project: ProjectRow }) => {
   const documents = useDocuments(project.id);
   const people = useCollaborators(project.id);
   return (
-    <Loaded
-      what="Assignments"
-      answer={together({ documents, people })}
-      shape={<Skeleton variant="rounded" height={320} />}
-    >
+    <Loaded what="Assignments" answer={together({ documents, people })} shape={320}>
       {(known) => <AssignForm key={project.id} project={project} {...known} />}
     </Loaded>
   );

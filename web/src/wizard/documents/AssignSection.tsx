@@ -2,7 +2,7 @@ import { type CollaboratorRow, type DocumentRow, typesOf, typesText } from '@dos
 import { Autocomplete, Button, Chip, styled, TextField, Typography } from '@mui/material';
 import { memo, useMemo, useState } from 'react';
 import { displayName } from '../../format/names.ts';
-import { GroupsOutlined as GroupsIcon } from '../../theme/icons.tsx';
+import { GroupsIcon } from '../../theme/icons.tsx';
 import { Line, own, SmallPanel } from '../../theme/layout.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { useWide } from '../../theme/useWide.ts';

@@ -1,8 +1,10 @@
 import { documentTypes, sizeUnits, typesText } from '@dossier/shared/contract';
-import { Checkbox, FormControlLabel, MenuItem, styled, TextField } from '@mui/material';
+import { Checkbox, MenuItem, styled, TextField } from '@mui/material';
 import { useState } from 'react';
 import { gigabytes } from '../../format/numbers.ts';
+import { Check } from '../../theme/inputs/Check.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { MoveButtons, type Moving } from '../../theme/inputs/MoveButtons.tsx';
 import { Line, SmallPanel } from '../../theme/layout.tsx';
 import type { CardProblems } from './definitionProblems.ts';
@@ -55,57 +57,36 @@ export const DefinitionCardForm = ({
       <legend className="visually-hidden">Document {number}</legend>
       <MoveButtons name={name} number={number} {...moving} />
       <Columns>
-        <TextField
+        <Field
           label="Document name"
           required
           value={card.fieldName}
-          onChange={({ target }) => onChange({ fieldName: target.value })}
+          onChange={(fieldName) => onChange({ fieldName })}
           onBlur={touch('fieldName')}
-          error={Boolean(problem('fieldName'))}
-          helperText={problem('fieldName')}
+          problem={problem('fieldName')}
           className="long"
         />
-        <TextField
+        <Field
           label="Type"
-          select
           value={card.type}
-          onChange={({ target }) => {
-            const type = target.value as DefinitionCard['type'];
-            onChange({ type, moreTypes: card.moreTypes.filter((one) => one !== type) });
-          }}
+          onChange={(type) => onChange({ type, moreTypes: card.moreTypes.filter((one) => one !== type) })}
           className="long"
-        >
-          {documentTypes.map((type) => (
-            <MenuItem key={type} value={type}>
-              {type}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
+          options={documentTypes}
+        />
+        <Field
           label="Maximum size"
           type="number"
           value={card.maxSize}
-          onChange={({ target }) => onChange({ maxSize: target.value })}
+          onChange={(maxSize) => onChange({ maxSize })}
           onBlur={touch('maxSize')}
           onKeyDown={onEnter(proceed)}
-          error={Boolean(problem('maxSize'))}
-          helperText={problem('maxSize') ?? (quota && `Up to ${gigabytes(quota)} GB, your storage`)}
+          problem={problem('maxSize')}
+          helperText={quota && `Up to ${gigabytes(quota)} GB, your storage`}
           slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
           // Both are of the size: what helps may stand below the unit, too.
           sx={{ '& .MuiFormHelperText-root': { width: 'max-content', maxWidth: 222 } }}
         />
-        <TextField
-          label="Unit"
-          select
-          value={card.sizeUnit}
-          onChange={({ target }) => onChange({ sizeUnit: target.value as DefinitionCard['sizeUnit'] })}
-        >
-          {sizeUnits.map((unit) => (
-            <MenuItem key={unit} value={unit}>
-              {unit}
-            </MenuItem>
-          ))}
-        </TextField>
+        <Field label="Unit" value={card.sizeUnit} onChange={(sizeUnit) => onChange({ sizeUnit })} options={sizeUnits} />
       </Columns>
       <Line wrap gap={4} mt={3}>
         <TextField
@@ -133,10 +114,9 @@ export const DefinitionCardForm = ({
               </MenuItem>
             ))}
         </TextField>
-        <FormControlLabel
-          control={
-            <Checkbox checked={card.optional} onChange={({ target }) => onChange({ optional: target.checked })} />
-          }
+        <Check
+          checked={card.optional}
+          onChange={(optional) => onChange({ optional })}
           label="Optional: nobody owes it"
         />
       </Line>

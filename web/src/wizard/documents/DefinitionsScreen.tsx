@@ -1,5 +1,5 @@
 import { type DocumentRow, mostDocuments, type ProjectRow } from '@dossier/shared/contract';
-import { Button, Skeleton, styled, TextField } from '@mui/material';
+import { Button, styled } from '@mui/material';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
@@ -13,9 +13,10 @@ import { around, definitionsOf } from '../../project/parts/steps.ts';
 import { useUsage } from '../../reads/me.ts';
 import { useDocuments, useIsDelivered, useNewerState } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
-import { AddRounded as AddIcon } from '../../theme/icons.tsx';
+import { AddIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { Line, List, SmallPanel } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
@@ -132,11 +133,11 @@ const DefinitionsForm = ({ project, stored }: Props) => {
     >
       <DraftNotice draft={draft} onDiscard={draft.forget} />
       <Adding>
-        <TextField
+        <Field
           label="Number of unique documents"
           type="number"
           value={amount}
-          onChange={({ target }) => setAmount(target.value)}
+          onChange={setAmount}
           onKeyDown={onEnter(add)}
           error={amount !== '' && !canAdd}
           helperText={
@@ -207,7 +208,7 @@ const DefinitionsForm = ({ project, stored }: Props) => {
 const Stored = ({ project }: { project: ProjectRow }) => {
   const stored = useDocuments(project.id);
   return (
-    <Loaded what="Required documents" answer={stored} shape={<Skeleton variant="rounded" height={320} />}>
+    <Loaded what="Required documents" answer={stored} shape={320}>
       {(stored) => <DefinitionsForm key={project.id} project={project} stored={stored} />}
     </Loaded>
   );

@@ -1,7 +1,7 @@
 import { IconButton } from '@mui/material';
-import { useState } from 'react';
-import { useNotify } from '../../data/notices.ts';
-import { AttachFileRounded as AttachIcon, CloseRounded as CloseIcon } from '../../theme/icons.tsx';
+import { Told } from '../../data/api.ts';
+import { useWork } from '../../data/useWork.ts';
+import { AttachIcon, CloseIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/layout.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { sendFile } from '../../upload/uploads.ts';
@@ -18,27 +18,13 @@ type Props = {
 
 /** The optional template of a document, sent as soon as it is chosen (DOCS-09, DOCS-10). */
 export const TemplateInput = ({ card, name, projectId, onChange, onSending }: Props) => {
-  const notify = useNotify();
-  const [sending, setSending] = useState(false);
-  const choose = async ([file]: File[]) => {
-    if (!file) return;
+  const sending = useWork(async (file: File) => {
     const problem = attachmentProblem(file);
-    if (problem) {
-      notify(problem, { type: 'error' });
-      return;
-    }
-    setSending(true);
+    if (problem) throw new Told(problem);
     onSending(1);
-    try {
-      const fileId = await sendFile(file, { purpose: 'template', projectId });
-      onChange({ template: { fileId, fileName: file.name } });
-    } catch (error) {
-      notify.failure(error);
-    } finally {
-      setSending(false);
-      onSending(-1);
-    }
-  };
+    const fileId = await sendFile(file, { purpose: 'template', projectId }).finally(() => onSending(-1));
+    onChange({ template: { fileId, fileName: file.name } });
+  });
   return (
     <Line gap={2} wrap mt={3} className="shrink">
       {card.template && (
@@ -60,8 +46,8 @@ export const TemplateInput = ({ card, name, projectId, onChange, onSending }: Pr
         variant="text"
         startIcon={<AttachIcon />}
         accept={attachmentTypes.join(',')}
-        loading={sending}
-        onFiles={choose}
+        loading={sending.isPending}
+        onFiles={([file]) => file && sending.mutate(file)}
         aria-label={card.template ? `Replace the template of ${name}` : `Add template to ${name}`}
       >
         {card.template ? 'Replace' : 'Add template'}

@@ -1,7 +1,6 @@
 import { Alert, Button } from '@mui/material';
-import { useState } from 'react';
 import { type ApiProblem, isRefusal, messageOf } from '../../data/api.ts';
-import { useNotify } from '../../data/notices.ts';
+import { useWork } from '../../data/useWork.ts';
 
 type Props = {
   /** Why saving failed. */
@@ -16,29 +15,21 @@ export const unlessChangedMeanwhile = (error: unknown): string | null =>
 
 /** After a save refused because of another person's change: goes on, and keeps what was typed. */
 export const NewerState = ({ problem, onRenew }: Props) => {
-  const notify = useNotify();
-  const [answered, setAnswered] = useState<ApiProblem>();
+  const renewing = useWork<ApiProblem>(onRenew);
   if (problem?.code !== 'CHANGED_MEANWHILE') return null;
-  if (problem === answered)
+  if (renewing.isSuccess && problem === renewing.variables)
     return (
       <Alert severity="info" sx={{ mt: 4 }}>
         This is the newer state, with what you changed kept. Nothing is stored before you save.
       </Alert>
     );
-  const renew = async () => {
-    try {
-      await onRenew();
-      setAnswered(problem);
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
+
   return (
     <Alert
       severity="warning"
       sx={{ mt: 4 }}
       action={
-        <Button size="small" onClick={renew}>
+        <Button size="small" onClick={() => renewing.mutate(problem)}>
           Show the newer state
         </Button>
       }

@@ -1,5 +1,5 @@
 import { commands, defaults, type ProjectRow } from '@dossier/shared/contract';
-import { Box, TextField } from '@mui/material';
+import { Box } from '@mui/material';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
@@ -11,6 +11,7 @@ import { ProjectId } from '../../project/sharing/ProjectId.tsx';
 import { useUsage } from '../../reads/me.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { Panel } from '../../theme/layout.tsx';
 import { overLimit } from '../parts/people.ts';
 import { WizardPage } from '../parts/WizardPage.tsx';
@@ -56,11 +57,11 @@ const CountForm = ({ project }: { project: ProjectRow }) => {
       onProceed={ask}
     >
       <Panel>
-        <TextField
+        <Field
           label="Number of Expected Collaborator"
           type="number"
           value={value}
-          onChange={({ target }) => setValue(target.value)}
+          onChange={setValue}
           onBlur={() => setTouched(true)}
           onKeyDown={onEnter(ask)}
           error={touched && problem !== undefined}

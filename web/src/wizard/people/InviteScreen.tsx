@@ -1,6 +1,6 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
-import { Alert, Button, Skeleton, Typography } from '@mui/material';
-import { Suspense, useState } from 'react';
+import { Alert, Button, Typography } from '@mui/material';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
@@ -12,17 +12,17 @@ import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { addCollaborators, privateDefinitions } from '../../project/parts/steps.ts';
 import { useUsage } from '../../reads/me.ts';
 import { useCollaborators } from '../../reads/projects.ts';
-import { CloseRounded as CloseIcon } from '../../theme/icons.tsx';
+import { CloseIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { Hint, Line, List, Panel, Row } from '../../theme/layout.tsx';
 import { Person } from '../../theme/Person.tsx';
-import { lazily } from '../../theme/states/lazily.ts';
+import { lazyPart } from '../../theme/states/lazily.ts';
 import { Loaded } from '../../theme/states/states.tsx';
 import { invitationsOf, type Named, parsePeople } from '../parts/people.ts';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { InviteSearch } from './InviteSearch.tsx';
 
-const ImportDialog = lazily(() => import('./import/ImportDialog.tsx'));
+const ImportDialog = lazyPart(() => import('./import/ImportDialog.tsx'));
 
 type Invited = Named & { readonly personId?: string };
 /**
@@ -120,20 +120,14 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
     >
       <DraftNotice draft={draft} onDiscard={draft.forget} />
       {importing && (
-        <Suspense fallback={null}>
-          <ImportDialog
-            known={new Set(people.map(({ email }) => email))}
-            room={room}
-            onAdd={(persons) => add(persons, [])}
-            onClose={() => setImporting(false)}
-          />
-        </Suspense>
+        <ImportDialog
+          known={new Set(people.map(({ email }) => email))}
+          room={room}
+          onAdd={(persons) => add(persons, [])}
+          onClose={() => setImporting(false)}
+        />
       )}
-      {writing && (
-        <Suspense fallback={null}>
-          <MailingDialog project={project} onClose={() => setWriting(false)} />
-        </Suspense>
-      )}
+      {writing && <MailingDialog project={project} onClose={() => setWriting(false)} />}
       <Panel>
         <InviteSearch typed={typed} onType={(typed) => edit({ typed })} onAdd={add} />
         <Line wrap justify="space-between" mt={3}>
@@ -188,7 +182,7 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
 const Stored = ({ project }: { project: ProjectRow }) => {
   const people = useCollaborators(project.id);
   return (
-    <Loaded what="Collaborators" answer={people} shape={<Skeleton variant="rounded" height={320} />}>
+    <Loaded what="Collaborators" answer={people} shape={320}>
       {(stored) => <InviteForm key={project.id} project={project} stored={stored} />}
     </Loaded>
   );

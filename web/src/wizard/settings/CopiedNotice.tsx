@@ -1,7 +1,8 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { Checkbox, FormControlLabel, FormHelperText } from '@mui/material';
+import { FormHelperText } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { count } from '../../format/numbers.ts';
+import { Check } from '../../theme/inputs/Check.tsx';
 import { Notice } from '../../theme/layout.tsx';
 import type { SettingsFields } from './settings.ts';
 
@@ -9,16 +10,11 @@ const PeopleInput = ({ people }: { people: number }) => {
   const { field } = useController<SettingsFields, 'from.people'>({ name: 'from.people' });
   return (
     <>
-      <FormControlLabel
+      <Check
         label={people === 1 ? 'Invite its collaborator, too' : `Invite its ${people} collaborators, too`}
-        control={
-          <Checkbox
-            checked={field.value ?? false}
-            onChange={(_event, checked) => field.onChange(checked)}
-            onBlur={field.onBlur}
-            slotProps={{ input: { ref: field.ref } }}
-          />
-        }
+        checked={field.value ?? false}
+        onChange={field.onChange}
+        input={{ onBlur: field.onBlur, ref: field.ref }}
       />
       <FormHelperText>Each gets a new invitation when you start the project, for the same documents.</FormHelperText>
     </>

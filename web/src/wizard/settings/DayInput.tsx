@@ -1,7 +1,8 @@
-import { IconButton, InputAdornment, TextField } from '@mui/material';
+import { IconButton, InputAdornment } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { CalendarTodayOutlined as CalendarIcon } from '../../theme/icons.tsx';
+import { CalendarDayIcon } from '../../theme/icons.tsx';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { type DayFormat, readDay, writeDay } from './days.ts';
 
 type Props = {
@@ -25,13 +26,13 @@ export const DayInput = ({ name, label, format, min, empty }: Props) => {
     field.onChange(day);
   };
   return (
-    <TextField
+    <Field
       label={label}
       required={empty === undefined}
       value={typed ?? writeDay(field.value, format)}
       placeholder={format}
       inputRef={field.ref}
-      onChange={({ target }) => take(readDay(target.value), target.value)}
+      onChange={(typed) => take(readDay(typed), typed)}
       onBlur={() => {
         setTyped(undefined);
         field.onBlur();
@@ -54,7 +55,7 @@ export const DayInput = ({ name, label, format, min, empty }: Props) => {
                 style={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, pointerEvents: 'none' }}
               />
               <IconButton size="small" aria-label={`Pick: ${label}`} onClick={() => picker.current?.showPicker()}>
-                <CalendarIcon fontSize="small" />
+                <CalendarDayIcon fontSize="small" />
               </IconButton>
             </InputAdornment>
           ),

@@ -1,7 +1,8 @@
 import { dayIn, letsGuestsIn } from '@dossier/shared/contract';
-import { Checkbox, FormControlLabel, FormHelperText, MenuItem, styled } from '@mui/material';
+import { FormHelperText, MenuItem, styled } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import { Check } from '../../theme/inputs/Check.tsx';
 import { ChoiceInput } from '../../theme/inputs/ChoiceInput.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { TextInput } from '../../theme/inputs/schemaForms.tsx';
@@ -35,16 +36,11 @@ const GuestsInput = () => {
   const { value = null, onChange, onBlur, ref } = field;
   return (
     <>
-      <FormControlLabel
+      <Check
         label="Let invited people upload without an account"
-        control={
-          <Checkbox
-            checked={letsGuestsIn({ guests: value, projectScope })}
-            onChange={(_event, checked) => onChange(checked)}
-            onBlur={onBlur}
-            slotProps={{ input: { ref } }}
-          />
-        }
+        checked={letsGuestsIn({ guests: value, projectScope })}
+        onChange={onChange}
+        input={{ onBlur, ref }}
       />
       <FormHelperText>The link in their invitation opens this project for them, and nothing else.</FormHelperText>
     </>

@@ -2,11 +2,7 @@ import { attachmentLimit } from '@dossier/shared/contract';
 import { IconButton, styled } from '@mui/material';
 import { useNotify } from '../../data/notices.ts';
 import { formatSize } from '../../format/numbers.ts';
-import {
-  AttachFileRounded as AttachIcon,
-  CloseRounded as CloseIcon,
-  InsertDriveFileOutlined as FileIcon,
-} from '../../theme/icons.tsx';
+import { AttachIcon, CloseIcon, FileIcon } from '../../theme/icons.tsx';
 import { Hint, Line, List } from '../../theme/layout.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { attachmentProblem, attachmentTypes } from '../parts/attachments.ts';

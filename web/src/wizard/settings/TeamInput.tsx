@@ -1,7 +1,8 @@
-import { Button, MenuItem, TextField } from '@mui/material';
+import { Button } from '@mui/material';
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { useTeamName, useTeamsForProjects } from '../../reads/teams.ts';
+import { Field } from '../../theme/inputs/Field.tsx';
 import { hasFailed } from '../../theme/states/states.tsx';
 import type { SettingsFields } from './settings.ts';
 
@@ -30,11 +31,10 @@ export const TeamInput = ({ stored }: Props) => {
   }, [isGone, onChange]);
   const failed = hasFailed(teams);
   return (
-    <TextField
-      select
+    <Field
       label="Team"
-      value={isKnown ? value : ''}
-      onChange={({ target }) => onChange(target.value || null)}
+      value={value ?? ''}
+      onChange={(chosen) => onChange(chosen || null)}
       onBlur={field.onBlur}
       inputRef={field.ref}
       disabled={teams.data === undefined}
@@ -52,14 +52,8 @@ export const TeamInput = ({ stored }: Props) => {
           'Optional. All members of the team work in the project as co-hosts.'
         ))
       }
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-    >
-      <MenuItem value="">No team</MenuItem>
-      {options.map(({ id, teamName }) => (
-        <MenuItem key={id} value={id}>
-          {teamName}
-        </MenuItem>
-      ))}
-    </TextField>
+      none="No team"
+      options={options.map(({ id, teamName }) => [id, teamName])}
+    />
   );
 };

@@ -134,7 +134,7 @@ const WithElements = ({ stripe, children }: Children & { stripe: Stripe }) => {
 };
 
 /** Stripe's Elements, by its own script (API-31). */
-const StripeGateway = ({ publishableKey, scriptUrl, screen, shape, children }: Props) => {
+export default function StripeGateway({ publishableKey, scriptUrl, screen, shape, children }: Props) {
   const { stripe, failure, retry } = useStripeScript(screen, publishableKey, scriptUrl);
   if (failure !== undefined) return <CardError message={failure} retry={retry} />;
   if (!stripe) return shape;
@@ -143,5 +143,4 @@ const StripeGateway = ({ publishableKey, scriptUrl, screen, shape, children }: P
       <WithElements stripe={stripe}>{children}</WithElements>
     </Elements>
   );
-};
-export default StripeGateway;
+}

@@ -1,12 +1,7 @@
 import { InputBase, styled } from '@mui/material';
-import {
-  KeyboardArrowDownRounded as DownIcon,
-  ViewSidebarOutlined as PagesIcon,
-  RotateRightRounded as RotateIcon,
-  KeyboardArrowUpRounded as UpIcon,
-} from '../../../theme/icons.tsx';
+import { ExpandLessIcon, ExpandMoreIcon, RotateIcon, SidebarIcon } from '../../../theme/icons.tsx';
+import { Tool } from '../../../theme/inputs/Tool.tsx';
 import { Line } from '../../../theme/layout.tsx';
-import { Tool } from './Tool.tsx';
 import type { Search } from './useSearch.ts';
 import { Zoom } from './Zoom.tsx';
 
@@ -47,9 +42,9 @@ const found = ({ isReading, count, current }: Search) => {
 /** What a reader does with pages. */
 export const Toolbar = ({ zoom, onZoom, onRotate, showsPages, onPages, wanted, onWanted, search }: Props) => (
   <Bar gap={1} wrap role="toolbar" aria-label="Pages">
-    <Tool name="Page thumbnails" icon={<PagesIcon fontSize="small" />} pressed={showsPages} onClick={onPages} />
+    <Tool name="Page thumbnails" icon={SidebarIcon} aria-pressed={showsPages} onClick={onPages} />
     <Zoom zoom={zoom} onZoom={onZoom} />
-    <Tool name="Rotate" icon={<RotateIcon fontSize="small" />} onClick={onRotate} />
+    <Tool name="Rotate" icon={RotateIcon} onClick={onRotate} />
     <Line gap={1} wrap className="to-end">
       <Field
         type="search"
@@ -66,18 +61,8 @@ export const Toolbar = ({ zoom, onZoom, onRotate, showsPages, onPages, wanted, o
           <span role="status" className="num small">
             {found(search)}
           </span>
-          <Tool
-            name="Previous match"
-            icon={<UpIcon fontSize="small" />}
-            disabled={search.count === 0}
-            onClick={search.previous}
-          />
-          <Tool
-            name="Next match"
-            icon={<DownIcon fontSize="small" />}
-            disabled={search.count === 0}
-            onClick={search.next}
-          />
+          <Tool name="Previous match" icon={ExpandLessIcon} disabled={search.count === 0} onClick={search.previous} />
+          <Tool name="Next match" icon={ExpandMoreIcon} disabled={search.count === 0} onClick={search.next} />
         </>
       )}
     </Line>

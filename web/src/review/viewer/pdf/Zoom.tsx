@@ -1,5 +1,5 @@
-import { AddRounded as CloserIcon, RemoveRounded as FartherIcon } from '../../../theme/icons.tsx';
-import { Tool } from './Tool.tsx';
+import { AddIcon, MinusIcon } from '../../../theme/icons.tsx';
+import { Tool } from '../../../theme/inputs/Tool.tsx';
 import { canComeCloser, canGoFarther, closer, farther } from './zoom.ts';
 
 type Props = {
@@ -9,18 +9,8 @@ type Props = {
 
 export const Zoom = ({ zoom, onZoom }: Props) => (
   <>
-    <Tool
-      name="Zoom out"
-      icon={<FartherIcon fontSize="small" />}
-      disabled={!canGoFarther(zoom)}
-      onClick={() => onZoom(farther(zoom))}
-    />
+    <Tool name="Zoom out" icon={MinusIcon} disabled={!canGoFarther(zoom)} onClick={() => onZoom(farther(zoom))} />
     <span className="num small">{Math.round(zoom * 100)} %</span>
-    <Tool
-      name="Zoom in"
-      icon={<CloserIcon fontSize="small" />}
-      disabled={!canComeCloser(zoom)}
-      onClick={() => onZoom(closer(zoom))}
-    />
+    <Tool name="Zoom in" icon={AddIcon} disabled={!canComeCloser(zoom)} onClick={() => onZoom(closer(zoom))} />
   </>
 );
