@@ -41,6 +41,13 @@ const queryOf = (name: contract.ResourceName): Json[] => {
   ];
 };
 
+/** Where a list leaves out what is usual. */
+const listed: Partial<Record<contract.ResourceName, { readonly row: z.ZodType; readonly absent: string }>> = {
+  projects: {
+    row: contract.projectRow.partial(contract.usuallyAbsent),
+    absent: `\`ownDueAt\` and \`lastDueAt\`: as \`dueAt\`; of others \`${JSON.stringify(contract.usualProject)}\``,
+  },
+};
 /** Where one row says more than in a list. */
 const entries: Partial<Record<contract.ResourceName, z.ZodType>> = {
   history: contract.historyEntry,
@@ -51,7 +58,7 @@ const entries: Partial<Record<contract.ResourceName, z.ZodType>> = {
 const nextPage = { description: 'The next page, with rel="next"', schema: { type: 'string' } };
 
 const pathsOf = (name: contract.ResourceName) => {
-  const row = schemaOf(contract.resources[name], 'output');
+  const { row = contract.resources[name], absent } = listed[name] ?? {};
   const entry = schemaOf(entries[name] ?? contract.resources[name], 'output');
   const ids = idsOf(name);
   const common = {
@@ -66,7 +73,10 @@ const pathsOf = (name: contract.ResourceName) => {
     parameters: queryOf(name),
     responses: {
       200: {
-        ...ok('Rows', { type: 'array', items: row }),
+        ...ok(absent === undefined ? 'Rows' : `Rows. What is absent in one: ${absent}`, {
+          type: 'array',
+          items: schemaOf(row, 'output'),
+        }),
         headers: {
           'Content-Range': { description: `${name} first-last/total`, schema: { type: 'string' } },
           ...(hasPast(name) && pastAnswers),
