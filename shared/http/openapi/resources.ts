@@ -41,12 +41,9 @@ const queryOf = (name: contract.ResourceName): Json[] => {
   ];
 };
 
-/** Where a list leaves out what is usual. */
-const listed: Partial<Record<contract.ResourceName, { readonly row: z.ZodType; readonly absent: string }>> = {
-  projects: {
-    row: contract.projectRow.partial(contract.usuallyAbsent),
-    absent: `\`ownDueAt\` and \`lastDueAt\`: as \`dueAt\`; of others \`${JSON.stringify(contract.usualProject)}\``,
-  },
+/** Of rows that leave out what is usual. */
+const absent: Partial<Record<contract.ResourceName, string>> = {
+  projects: `\`ownDueAt\` and \`lastDueAt\`: as \`dueAt\`; of others \`${JSON.stringify(contract.usualProject)}\``,
 };
 /** Where one row says more than in a list. */
 const entries: Partial<Record<contract.ResourceName, z.ZodType>> = {
@@ -58,7 +55,8 @@ const entries: Partial<Record<contract.ResourceName, z.ZodType>> = {
 const nextPage = { description: 'The next page, with rel="next"', schema: { type: 'string' } };
 
 const pathsOf = (name: contract.ResourceName) => {
-  const { row = contract.resources[name], absent } = listed[name] ?? {};
+  const row = schemaOf(contract.listRows[name], 'output');
+  const rows = absent[name] === undefined ? 'Rows' : `Rows. What is absent in one: ${absent[name]}`;
   const entry = schemaOf(entries[name] ?? contract.resources[name], 'output');
   const ids = idsOf(name);
   const common = {
@@ -73,10 +71,7 @@ const pathsOf = (name: contract.ResourceName) => {
     parameters: queryOf(name),
     responses: {
       200: {
-        ...ok(absent === undefined ? 'Rows' : `Rows. What is absent in one: ${absent}`, {
-          type: 'array',
-          items: schemaOf(row, 'output'),
-        }),
+        ...ok(rows, { type: 'array', items: row }),
         headers: {
           'Content-Range': { description: `${name} first-last/total`, schema: { type: 'string' } },
           ...(hasPast(name) && pastAnswers),
