@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandInput, CommandName, Problem, ResourceName, Row } from '@dossier/shared/contract';
+import type { CommandInput, CommandName, ListRow, Problem, ResourceName, Row } from '@dossier/shared/contract';
 import { mostTokens, readConsistency } from '@dossier/shared/http/consistency';
 
 /** Milliseconds until a code was mailed: on a busy machine others' mails may be before it. */
@@ -128,9 +128,9 @@ export class ApiClient {
     return answer;
   }
 
-  async list<R extends ResourceName>(resource: R, filter: Record<string, unknown> = {}): Promise<Row<R>[]> {
+  async list<R extends ResourceName>(resource: R, filter: Record<string, unknown> = {}): Promise<ListRow<R>[]> {
     const query = new URLSearchParams({ filter: JSON.stringify(filter), range: '[0,999]' });
-    return (await (await this.fetch(`/api/${resource}?${query}`, { headers: this.#headers() })).json()) as Row<R>[];
+    return (await (await this.fetch(`/api/${resource}?${query}`, { headers: this.#headers() })).json()) as ListRow<R>[];
   }
 
   async one<R extends ResourceName>(resource: R, id: string): Promise<Row<R>> {

@@ -53,6 +53,8 @@ export * from './reads/differences.ts';
 export * from './reads/hand-over.ts';
 export * from './reads/history.ts';
 export * from './reads/history-kinds.ts';
+export * from './reads/list-rows.ts';
+export * from './reads/listed-project.ts';
 export * from './reads/lists.ts';
 export * from './reads/mails.ts';
 export * from './reads/matching.ts';

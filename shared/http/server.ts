@@ -219,7 +219,7 @@ export const createServer = (options: ServerOptions): Server => {
       const asked = { request, response, params, query, caller, correlationId, address, sharedNetwork, log };
       await route.handle(Object.assign(asked, waiting));
     };
-    if (options.compress && route.compressed) compressed(request, response);
+    if (options.compress && route.compressed) compressed(request, response as Answer);
     const { prompt } = route;
     const isPrompt = typeof prompt === 'function' ? prompt(params) : prompt;
     try {

@@ -80,6 +80,8 @@ export type Resource = ListRules & {
   readonly stable?: boolean;
   /** Its pages say nothing but what is stored, to whom it is shown: they are kept as bytes until anything of that changes. */
   readonly kept?: boolean;
+  /** What a list says of a row; absent: all of it. */
+  listed?(row: object): object;
   /** To which rows of these ids would belong; absent: not each row is of one project. */
   readonly projectsOf?: (ids: readonly string[]) => Promise<readonly string[]>;
   list(asker: Asker, query: ListQuery): Promise<Page<object>>;

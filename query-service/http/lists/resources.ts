@@ -8,7 +8,7 @@ import { type InPast, untilOf } from './as-of.ts';
 import type { Kept, SentPage } from './kept-pages.ts';
 import { type ListQuery, queryReader } from './query.ts';
 import { notFound, type Resource } from './reader.ts';
-import { idsIn, type Named, type PageText, pageText } from './text.ts';
+import { idsIn, listedTextOf, type Named, type PageText, pageText } from './text.ts';
 
 type Options = { readonly awaitConsistency: AwaitConsistency; readonly inPast: InPast; readonly kept: Kept };
 
@@ -22,12 +22,14 @@ const nextLink = (name: string, search: URLSearchParams, next: object): string =
   return `</api/${name}?${query}>; rel="next"`;
 };
 
-const keptTexts = () => {
+type TextOf = (row: object) => string;
+
+const keptTexts = (make: TextOf): TextOf => {
   const texts = new WeakMap<object, string>();
-  return (row: object): string => {
+  return (row) => {
     const known = texts.get(row);
     if (known !== undefined) return known;
-    const text = JSON.stringify(row);
+    const text = make(row);
     texts.set(row, text);
     return text;
   };
@@ -46,7 +48,9 @@ const projectOf = async ({ name, projectsOf }: Resource, { id, projectId }: Name
 const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Options): Route[] => {
   const { name } = resource;
   const readQuery = queryReader(resource);
-  const textOf = resource.stable ? keptTexts() : JSON.stringify;
+  const keptIfStable = (make: TextOf) => (resource.stable ? keptTexts(make) : make);
+  const textOf = keptIfStable(JSON.stringify);
+  const listedText = keptIfStable(listedTextOf(resource));
   const admit = (exchange: Exchange) => {
     const asker = askerOf(exchange);
     // Rules that depend on roles are checked again within the project.
@@ -61,7 +65,7 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
     const then = await askedThen(asker, until, query.filter);
     if (then) return inPast.page(then, query, exchange);
     const { patiently } = exchange;
-    const { text: json, ...page } = await pageText(resource, asker, { ...query, patiently }, textOf);
+    const { text: json, ...page } = await pageText(resource, asker, { ...query, patiently }, listedText);
     return { ...page, json, headers: {} };
   };
   const pageSent = async (asker: Asker, exchange: Exchange): Promise<SentPage> => {

@@ -13,6 +13,11 @@ const pageOf = async (resource: Resource, asker: Asker, query: ListQuery): Promi
   return { rows: within(rows, query.range), total: rows.length };
 };
 
+export const listedTextOf =
+  ({ listed = (row) => row }: Resource) =>
+  (row: object): string =>
+    JSON.stringify(listed(row));
+
 /** A page of rows as it is sent. */
 export type PageText = Omit<Page<object>, 'rows'> & { readonly text: string; readonly count: number };
 
@@ -20,7 +25,7 @@ export const pageText = async (
   resource: Resource,
   asker: Asker,
   query: ListQuery,
-  textOf: (row: object) => string = JSON.stringify,
+  textOf = listedTextOf(resource),
 ): Promise<PageText> => {
   const { rows, ...page } = await pageOf(resource, asker, query);
   return { ...page, count: rows.length, text: `[${(await mapInTurns(rows, textOf)).join(',')}]` };

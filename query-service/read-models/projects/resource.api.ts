@@ -1,4 +1,4 @@
-import type { ProjectRow } from '@dossier/shared/contract';
+import { asWhole, type ListedProject, type ProjectRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import type { Someone } from '../../testing/app.ts';
 import { draftId, openTestCall, publicId } from '../../testing/call.ts';
@@ -102,6 +102,18 @@ describe('projects', () => {
     });
     expect(await row(call.cast.bob)).toMatchObject({ delivered: 0, required: 1 });
     expect(await row(call.cast.eve)).toMatchObject({ role: 'collaborator', joined: false });
+  });
+
+  it('say in a list what is not usual, in few bytes, and the rest where one is asked for [API-34]', async () => {
+    const { host, support, ann, eve } = call.cast;
+    for (const asker of [host, support, ann, eve]) {
+      for (const row of await asker.list<ListedProject>('projects'))
+        expect(asWhole(row)).toEqual((await asker.get<ProjectRow>(`/api/projects/${row.id}`)).body);
+    }
+    const bytesOf = async (id: string) =>
+      JSON.stringify(await host.list<ListedProject>('projects', { id })).length - '[]'.length;
+    // Every list of 25 pays for a field 25 times: more has to be worth it. The second has all that few have.
+    expect([await bytesOf(publicId), await bytesOf(projectId)]).toEqual([692, 830]);
   });
 
   it('say where the wizard goes on with a draft [LIST-10, CREATE-30]', async () => {

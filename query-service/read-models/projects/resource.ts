@@ -1,4 +1,4 @@
-import { lists, matches, type ProjectRow } from '@dossier/shared/contract';
+import { asListed, lists, matches, type ProjectRow } from '@dossier/shared/contract';
 import type { Where } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
 import { type Range, type Sort, sorted, within } from '../../http/lists/query.ts';
@@ -90,6 +90,7 @@ export const projectsResource = (reader: Reader, { ahead }: Pick<PeopleAsked, 'a
     name: 'projects',
     stable: true,
     kept: true,
+    listed: asListed,
     ...lists.projects,
     projectsOf: async (ids) => ids,
     async list(asker, { filter: asked, sort, range }) {

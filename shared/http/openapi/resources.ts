@@ -45,6 +45,10 @@ const queryOf = (name: contract.ResourceName): Json[] => {
   ];
 };
 
+/** Of rows that leave out what is usual. */
+const absent: Partial<Record<contract.ResourceName, string>> = {
+  projects: `\`ownDueAt\` and \`lastDueAt\`: as \`dueAt\`; of others \`${JSON.stringify(contract.usualProject)}\``,
+};
 /** Where one row says more than in a list. */
 const entries: Partial<Record<contract.ResourceName, z.ZodType>> = {
   history: contract.historyEntry,
@@ -55,13 +59,14 @@ const entries: Partial<Record<contract.ResourceName, z.ZodType>> = {
 const refused = [400, 401, 403, 404, 409, 429];
 
 const callsOf = (name: contract.ResourceName): Calls => {
+  const rows = absent[name] === undefined ? 'Rows' : `Rows. What is absent in one: ${absent[name]}`;
   const ids = idsOf(name);
   const call = resourceRules[name].allow === 'anyone' ? anybody : mine;
   return {
     [`GET /api/${name}`]: call(ids.list, `The ${name} that I may see`, {
       parameters: queryOf(name),
       200: {
-        ...ok('Rows', z.array(contract.resources[name])),
+        ...ok(rows, z.array(contract.listRows[name])),
         headers: {
           'Content-Range': told(`${name} first-last/total`),
           ...(hasPast(name) && pastAnswers),

@@ -1,3 +1,4 @@
+import { asWhole } from '@dossier/shared/contract';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider } from 'react-admin';
 import { request } from './api.ts';
@@ -18,9 +19,18 @@ const httpClient = async (url: string, options: RequestInit = {}) => {
   return { status, headers, body: response.body, json: response.body ? JSON.parse(response.body) : undefined };
 };
 
+/** As one that is asked for alone: react-admin takes a row of a list for the record. */
+const withWholeProjects = (provider: DataProvider): DataProvider => {
+  const getList: typeof provider.getList = async (resource, params) => {
+    const answer = await provider.getList(resource, params);
+    return resource === 'projects' ? { ...answer, data: answer.data.map(asWhole) } : answer;
+  };
+  return { ...provider, getList };
+};
+
 /** @param place the address that is asked instead */
 export const dataProviderAt = (place: (url: string) => string): DataProvider => ({
-  ...simpleRestProvider('/api', (url, options) => httpClient(place(url), options)),
+  ...withWholeProjects(simpleRestProvider('/api', (url, options) => httpClient(place(url), options))),
   supportAbortSignal: true,
 });
 

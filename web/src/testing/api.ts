@@ -1,5 +1,5 @@
-import type { CommandName, RefusalCode, ResourceName, Row } from '@dossier/shared/contract';
-import { commands, historyPlaceAt, refusals } from '@dossier/shared/contract';
+import type { CommandName, ProjectRow, RefusalCode, ResourceName, Row } from '@dossier/shared/contract';
+import { asListed, commands, historyPlaceAt, refusals } from '@dossier/shared/contract';
 
 type Rows = { [R in ResourceName]?: readonly Row<R>[] };
 type Sent = { readonly name: CommandName; readonly payload: unknown };
@@ -32,6 +32,12 @@ const isRow = (filter: Record<string, unknown>) => (row: object) =>
     return Array.isArray(value) ? value.includes(found) : found === value;
   });
 
+/** As the server does: submissions without their versions, projects without what is usual. */
+const inList = (name: string) => (row: object) => {
+  if (name === 'projects') return asListed(row as ProjectRow);
+  return name === 'submissions' ? { ...row, versions: undefined } : row;
+};
+
 /** In place of `fetch`. Checks and records commands, which succeed until a test says otherwise. */
 export const fakeApi = (rows: Rows = {}) => {
   const sent: Sent[] = [];
@@ -60,11 +66,7 @@ export const fakeApi = (rows: Rows = {}) => {
     const list = found.filter(isRow(JSON.parse(parameters.get('filter') ?? '{}')));
     const [first = 0, last = 999] = JSON.parse(parameters.get('range') ?? '[]');
     const range = `${name} ${first}-${last}/${list.length}`;
-    // As the server does: a list of submissions leaves out their versions.
-    const shown = list
-      .slice(first, last + 1)
-      .map((row) => ({ ...row, ...(name === 'submissions' && { versions: undefined }) }));
-    return json(shown, 200, { 'Content-Range': range });
+    return json(list.slice(first, last + 1).map(inList(name)), 200, { 'Content-Range': range });
   };
 
   const respond = (input: string, { method = 'GET', body }: RequestInit = {}) => {
