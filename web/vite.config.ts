@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { officePage, verifyPage } from './alonePage.ts';
 import { built, compiledAtOnce, page } from './built.ts';
+import { inTurn } from './inTurn.ts';
 import { partsOrRest, schemas } from './loadedWith.ts';
 import { muiParts } from './muiParts.ts';
 import { pdfFiles } from './pdfFiles.ts';
@@ -9,16 +10,17 @@ import { preloaded } from './preloaded.ts';
 
 /** What screens without forms and long tables share, the dashboard among them. */
 const light =
-  /web\/src\/(format|reads|layout\/(?!filters)|data\/(?!drafts)|theme\/(?!inputs|Form)|project\/parts\/Deadline)|shared\/(contract|basics)|ra-core|lodash|@mui\/(system|material\/(?!Autocomplete|useAutocomplete|Filled|Form|Input|Native|Outlined|Radio|Select|Step|Switch|Table|Text|Checkbox|internal\/SwitchBase)|utils)/;
+  /web\/src\/(format|reads|layout\/(?!filters)|data\/(?!drafts)|theme\/(?!inputs|Form|Reason)|project\/parts\/Deadline)|shared\/(contract|basics)|ra-core|@tanstack\/.*[mM]utation|lodash|@mui\/(system|material\/(?!Autocomplete|useAutocomplete|Filled|Form|Input|Native|Outlined|Radio|Select|Step|Switch|Table|Text|Checkbox|internal\/SwitchBase)|utils)/;
 /** With what draws PDFs, which only screens that show one load. */
 const pdf = /pdfjs-dist|viewer\/pdf\/open/;
 
-/** What several screens share, and the screens. */
-const atOnce = /^(app|light|parts|rest|schemas|\w+Screen)$/;
+/** What several screens share. */
+const shared = /^(app|light|parts|rest|schemas)$/;
+const atOnce = new RegExp(`${shared.source}|^\\w+Screen$`);
 
 /** The app, and the page that checks receipts. The public pages are built by `vite.public.config.ts`. */
 export default defineConfig({
-  plugins: [muiParts(), react(), preloaded(), pdfFiles(), verifyPage(), officePage(), built.compressed],
+  plugins: [muiParts(), react(), preloaded(), pdfFiles(), verifyPage(), officePage(), inTurn(shared), built.compressed],
   build: {
     ...built.options,
     chunkSizeWarningLimit: 900,
