@@ -182,7 +182,14 @@ describeInBrowser('the screens', (site) => {
       action: 'Reject',
     });
     await delivered(4);
-    expect(await counts(windows.host)).toMatchObject({
+    let counted = await counts(windows.host);
+    // A screen shows what it knew until it hears what is so now.
+    await until(async () => {
+      if (counted.documents === '3 / 6' && counted.perDocument[0] === '0 / 2 delivered') return true;
+      counted = await counts(windows.host);
+      return false;
+    });
+    expect(counted).toMatchObject({
       card: ['3 documents', '2 collaborators'],
       participants: '2',
       documents: '3 / 6',
