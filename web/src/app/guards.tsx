@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { isCardDocument, isCardScreen } from '../data/cardDocument.ts';
 import { startLive } from '../data/live.ts';
 import { useGuestIn, useSignedIn } from '../data/session.ts';
+import { LeadOn } from '../layout/LeadOn.tsx';
 import { Loading } from '../layout/Loading.tsx';
 import { OperatorsNotice } from '../layout/OperatorsNotice.tsx';
 import { returnPath, signInPath } from '../layout/returnPath.ts';
@@ -20,12 +21,6 @@ export const DocumentGuard = () => {
   }, [leaves]);
   return leaves ? <Loading /> : <Outlet />;
 };
-
-/**
- * Instead of what an address shows. A way whose screen is still on its way leaves this in place: at another address it has to lead on anew,
- * or nothing would ever show.
- */
-const LeadOn = ({ to }: { readonly to: string }) => <Navigate key={useLocation().key} to={to} replace />;
 
 /** Only for people who are signed in; others sign in first and come back (AUTH-35, AUTH-36), or go elsewhere. */
 export const SessionGuard = ({ otherwise }: { otherwise?: string }) => {

@@ -1,8 +1,9 @@
 import { cardScreens, type SubscriptionStanding } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { periodAdverbs, planNames } from '../format/plans.ts';
+import { LeadOn } from '../layout/LeadOn.tsx';
 import { withReturn } from '../layout/returnPath.ts';
 import { paths, plansPath } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
@@ -19,9 +20,9 @@ import { standingOf } from './standing.ts';
 const Pay = ({ choice, standing }: { choice: Choice; standing: SubscriptionStanding }) => {
   const [{ subscription, trialAvailable, seatsUsed }] = useState(standing);
   const kind = standingOf(subscription);
-  if (kind === 'overdue') return <Navigate to={cardScreens.renewal} replace />;
+  if (kind === 'overdue') return <LeadOn to={cardScreens.renewal} />;
   // Resumed there, it can be changed here.
-  if (kind === 'cancelled') return <Navigate to={paths.pricing} replace />;
+  if (kind === 'cancelled') return <LeadOn to={paths.pricing} />;
   return (
     <WithCardGateway screen={cardScreens.pay}>
       {(gateway, config) =>
@@ -46,7 +47,7 @@ export default function PayScreen() {
   const [query] = useSearchParams();
   const choice = choiceIn(query);
   const answer = together({ standing: useStanding(), me: useMe() });
-  if (!choice) return <Navigate to={paths.pricing} replace />;
+  if (!choice) return <LeadOn to={paths.pricing} />;
   return (
     <>
       <PageHeader

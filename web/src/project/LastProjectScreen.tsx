@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { Navigate } from 'react-router';
 import { useNotify } from '../data/notices.ts';
 import { recall } from '../data/session.ts';
+import { LeadOn } from '../layout/LeadOn.tsx';
 import { paths, projectPath } from '../paths.ts';
 
 /** `/projects/projectdetail`: the project opened last (NAV-05). */
@@ -12,5 +12,5 @@ export default function LastProjectScreen() {
   useEffect(() => {
     if (!known) notify('No project data found', { type: 'error', stays: true });
   }, [known, notify]);
-  return <Navigate to={known ? projectPath(id) : paths.projects} replace />;
+  return <LeadOn to={known ? projectPath(id) : paths.projects} />;
 }

@@ -1,9 +1,9 @@
 import type { TeamRow } from '@dossier/shared/contract';
 import { Button, styled, Typography } from '@mui/material';
 import { ListContextProvider } from 'react-admin';
-import { Navigate } from 'react-router';
 import { formatDate } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
+import { LeadOn } from '../layout/LeadOn.tsx';
 import { paths, teamPath } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
 import { type TeamState, useBinnedTeams, useTeams } from '../reads/teams.ts';
@@ -100,7 +100,7 @@ export default function TeamsScreen() {
   const { total } = teams;
   const binned = useBinnedTeams(state === 'overview' && total === 0);
   if (isOffered(paths.firstTeam) && state === 'overview' && total === 0 && binned === 0)
-    return <Navigate to={paths.firstTeam} replace />;
+    return <LeadOn to={paths.firstTeam} />;
   return (
     <ListContextProvider value={teams}>
       <PageHeader

@@ -2,10 +2,11 @@ import { type InvitationView, typesOf, typesText } from '@dossier/shared/contrac
 import { Button } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { ApiProblem, isRefusal } from '../../data/api.ts';
 import { readInvitation, signOut } from '../../data/auth.ts';
 import { useGuestIn, useSignedIn } from '../../data/session.ts';
+import { LeadOn } from '../../layout/LeadOn.tsx';
 import { paths, projectPath } from '../../paths.ts';
 import { Deadline } from '../../project/parts/Deadline.tsx';
 import { DocumentName } from '../../project/parts/DocumentName.tsx';
@@ -114,7 +115,7 @@ export default function InvitationScreen() {
       </AuthShell>
     );
   if (me && data && me.email === data.email && (guestIn === null || guestIn === data.projectId))
-    return <Navigate to={projectPath(data.projectId)} replace />;
+    return <LeadOn to={projectPath(data.projectId)} />;
   return (
     <AuthShell title={data ? `${data.hostName} asks you for documents` : 'Invitation'} lead={data?.projectName}>
       <Loaded what="The invitation" answer={invitation} shape={360}>

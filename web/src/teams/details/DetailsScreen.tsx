@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mui/material';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { recall } from '../../data/session.ts';
+import { LeadOn } from '../../layout/LeadOn.tsx';
 import { paths, teamPath } from '../../paths.ts';
 import { useTeam } from '../../reads/teams.ts';
 import { PageHeader } from '../../theme/PageHeader.tsx';
@@ -48,5 +49,5 @@ export default function DetailsScreen() {
   const id = search.get('id');
   if (id) return <OneTeam id={id} />;
   const last = recall('Storedteam');
-  return <Navigate to={last ? teamPath(last) : paths.teams} replace />;
+  return <LeadOn to={last ? teamPath(last) : paths.teams} />;
 }

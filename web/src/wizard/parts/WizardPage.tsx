@@ -1,7 +1,8 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { Button, styled } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { LeadOn } from '../../layout/LeadOn.tsx';
 import { projectPath } from '../../paths.ts';
 import { around, information, type Step } from '../../project/parts/steps.ts';
 import { Line } from '../../theme/layout.tsx';
@@ -52,7 +53,7 @@ export const WizardPage = ({
     if (!isDraft) navigate(projectPath(project.id));
     else if (back) navigate(back === information ? `${back.path(project.id)}?wizard` : back.path(project.id));
   };
-  if (isOver) return <Navigate to={projectPath(project.id)} replace />;
+  if (isOver) return <LeadOn to={projectPath(project.id)} />;
   return (
     <WizardColumn>
       <PageHeader title={title} state={state} />
