@@ -182,12 +182,10 @@ describeInBrowser('the screens', (site) => {
       action: 'Reject',
     });
     await delivered(4);
-    let counted = await counts(windows.host);
     // A screen shows what it knew until it hears what is so now.
-    await until(async () => {
-      if (counted.documents === '3 / 6' && counted.perDocument[0] === '0 / 2 delivered') return true;
-      counted = await counts(windows.host);
-      return false;
+    const counted = await until(async () => {
+      const now = await counts(windows.host);
+      return now.documents === '3 / 6' && now.perDocument[0] === '0 / 2 delivered' && now;
     });
     expect(counted).toMatchObject({
       card: ['3 documents', '2 collaborators'],

@@ -1,4 +1,4 @@
-import { asWhole } from '@dossier/shared/contract';
+import { asWhole, type ListedProject } from '@dossier/shared/contract';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider } from 'react-admin';
 import { request } from './api.ts';
@@ -19,13 +19,15 @@ const httpClient = async (url: string, options: RequestInit = {}) => {
   return { status, headers, body: response.body, json: response.body ? JSON.parse(response.body) : undefined };
 };
 
-/** As one that is asked for alone: react-admin takes a row of a list for the record. */
+/** As one that is asked for alone: react-admin takes a row of a list for the record, whether all or some are asked for. */
 const withWholeProjects = (provider: DataProvider): DataProvider => {
-  const getList: typeof provider.getList = async (resource, params) => {
-    const answer = await provider.getList(resource, params);
-    return resource === 'projects' ? { ...answer, data: answer.data.map(asWhole) } : answer;
+  const whole = <A extends { data: object[] }>(resource: string, answer: A): A =>
+    resource === 'projects' ? { ...answer, data: (answer.data as ListedProject[]).map(asWhole) } : answer;
+  return {
+    ...provider,
+    getList: async (resource, params) => whole(resource, await provider.getList(resource, params)),
+    getMany: async (resource, params) => whole(resource, await provider.getMany(resource, params)),
   };
-  return { ...provider, getList };
 };
 
 /** @param place the address that is asked instead */
