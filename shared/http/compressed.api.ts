@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '../basics/log.ts';
 import { Refused } from '../basics/refused.ts';
+import { encoded } from './compressed.ts';
 import { type Route, sendJson, sendText } from './exchange.ts';
 import { type Listening, listen } from './listen.ts';
 import { createServer } from './server.ts';
@@ -61,7 +62,7 @@ describe('JSON for whoever accepts it compressed', () => {
         ...{ status: 200, vary: 'Accept-Encoding', 'content-encoding': encoding, 'cache-control': 'no-store' },
         ...{ 'content-type': 'application/json; charset=utf-8', 'content-range': 'rows 0-199/200' },
       });
-      expect(answer['content-length']).toBeUndefined();
+      expect(answer['content-length']).toBe(String(answer.body.length));
       expect(answer.body.length).toBeLessThan(text.length / 3);
       expect(decoded(answer.body).toString()).toBe(text);
     }
@@ -93,6 +94,19 @@ describe('JSON for whoever accepts it compressed', () => {
     });
     const behind = await answered('/api/rows', 'gzip', { server: servers[1] });
     expect({ encoding: behind['content-encoding'], vary: behind.vary }).toEqual({});
+  });
+
+  it('is compressed once for all who are sent the same bytes', async () => {
+    const bytes = Buffer.from(text);
+    const [first, again, other] = await Promise.all([
+      encoded(bytes, 'br'),
+      encoded(bytes, 'br'),
+      encoded(bytes, 'gzip'),
+    ]);
+    expect(first).toBe(again);
+    expect(brotliDecompressSync(first as Buffer)).toEqual(bytes);
+    expect(gunzipSync(other as Buffer)).toEqual(bytes);
+    expect(await encoded(Buffer.from(text), 'br')).not.toBe(first);
   });
 
   it('has no body for HEAD', async () => {

@@ -5,6 +5,8 @@ import type { Caller, Needed } from '../authorization/index.ts';
 import type { Logger } from '../basics/log.ts';
 import { parse, Refused } from '../basics/refused.ts';
 import { problemOf, type Refusal, type Standing, statusOf } from '../contract/index.ts';
+import { encoded } from './compressed.ts';
+import type { Answer } from './connections/answer.ts';
 import { isComing } from './connections/body.ts';
 
 /** How long a request may take, and what it does meanwhile. */
@@ -87,13 +89,26 @@ export const sendJson = (
   headers: Record<string, string> = {},
 ): void => sendJsonText(response, status, JSON.stringify(body), headers);
 
-/** JSON that is text or bytes already. */
+/** JSON that is text or bytes already; bytes that are sent more than once are compressed once. */
 export const sendJsonText = (
   response: ServerResponse,
   status: number,
   json: string | Uint8Array,
   headers: Record<string, string> = {},
-): void => sendText(response, status, json, 'application/json; charset=utf-8', headers);
+): void => {
+  const { encoding } = response as Answer;
+  const send = (body: string | Uint8Array, more = headers) =>
+    sendText(response, status, body, 'application/json; charset=utf-8', more);
+  const compressed = encoding && encoded(typeof json === 'string' ? Buffer.from(json) : json, encoding);
+  if (!compressed) {
+    send(json);
+    return;
+  }
+  response.statusCode = status;
+  compressed
+    .then((body) => send(body, { ...headers, 'Content-Encoding': encoding }))
+    .catch((error) => response.destroy(error));
+};
 
 export const sendText = (
   response: ServerResponse,

@@ -32,10 +32,13 @@ const headOf = (response: Answer, usual: Pairs, rest: readonly unknown[]): reado
   return [head];
 };
 
+export type Encoding = 'br' | 'gzip';
 export type Answer = ServerResponse & {
   readonly correlationId: string;
   /** Headers that are known before the rest, and written with it. */
   also?: Pairs;
+  /** Of JSON that is long enough; absent: it goes as it is. */
+  encoding?: Encoding;
 };
 
 /**
