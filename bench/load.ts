@@ -1,8 +1,8 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Pool } from 'undici';
 
 type Shot = {
-  readonly method: string;
+  readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
@@ -10,36 +10,28 @@ type Shot = {
 
 type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
 
+const asked = ({ headers = {}, body, ...rest }: Shot) =>
+  body === undefined
+    ? { ...rest, headers }
+    : { ...rest, body, headers: { ...headers, 'Content-Type': 'application/json' } };
+
 /**
- * Sends requests over at most `connections` kept open. Plain node:http, because clients share the
- * machine with what is measured.
+ * Sends requests over at most `connections` kept open. By a client that takes a quarter of what node:http does, because clients share
+ * the machine with what is measured.
  */
 export const connectionsTo = (url: string, connections: number) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const { hostname, port } = new URL(url);
+  const pool = new Pool(url, { connections });
   return {
-    send: ({ method, path, headers, body }: Shot): Promise<Answer> =>
-      new Promise((resolve, reject) => {
-        const ofBody = body !== undefined && {
-          'Content-Type': 'application/json',
-          'Content-Length': Buffer.byteLength(body),
-        };
-        const sent = request(
-          { agent, hostname, port, method, path, headers: { ...headers, ...ofBody } },
-          (response) => {
-            const { statusCode: status = 0, headers: told } = response;
-            text(response).then((body) => resolve({ status, headers: told, body }), reject);
-          },
-        );
-        sent.once('error', reject);
-        sent.end(body);
-      }),
-    close: () => agent.destroy(),
+    send: async (shot: Shot): Promise<Answer> => {
+      const { statusCode, headers, body } = await pool.request(asked(shot));
+      return { status: statusCode, headers, body: await body.text() };
+    },
+    close: () => pool.destroy(),
   };
 };
 
 /**
- * Keeps `connections` requests under way for `seconds`. The same for both sides.
+ * Keeps `connections` requests under way for `seconds`. The same for both sides. Answers are read, but not made texts of.
  * @returns how many finished per second
  * @throws at a status other than 200: quick errors are no throughput
  */
@@ -49,19 +41,20 @@ export const throughput = async (
   seconds: number,
   shot: (connection: number, round: number) => Shot,
 ): Promise<number> => {
-  const { send, close } = connectionsTo(url, connections);
+  const pool = new Pool(url, { connections });
   const end = performance.now() + seconds * 1000;
   let done = 0;
   await Promise.all(
     Array.from({ length: connections }, async (_, connection) => {
       for (let round = 0; performance.now() < end; round++) {
         const one = shot(connection, round);
-        const { status } = await send(one);
-        if (status !== 200) throw new Error(`${one.path} answered ${status}`);
+        const { statusCode, body } = await pool.request(asked(one));
+        await body.dump();
+        if (statusCode !== 200) throw new Error(`${one.path} answered ${statusCode}`);
         done++;
       }
     }),
   );
-  close();
+  await pool.destroy();
   return done / seconds;
 };
