@@ -99,9 +99,12 @@ describeInBrowser(
       expect(await hasScript()).toBe(false);
     });
 
+    // What Back leads to loads a document of its own at once, which a wait for the first would take for a failure, and which may come before its answer.
+    const goBack = () => stella.evaluate(() => void setTimeout(() => history.back()));
+
     it('says so when the provider cannot be reached, and goes on when it can', async () => {
       await stella.route(standIn.scriptUrl, (route) => route.abort());
-      await stella.evaluate(() => history.back());
+      await goBack();
       await notice(stella, 'Error: Failed to load Stripe.js').waitFor();
       await stella.unroute(standIn.scriptUrl);
       await button(stella, 'Retry').click();
@@ -144,8 +147,7 @@ describeInBrowser(
       await show(stella, { size: desktop });
       await stella.getByRole('link', { name: 'Back to the plans' }).click();
       await stella.getByRole('heading', { name: 'Pricing Plan', level: 1 }).waitFor();
-      // What Back leads to loads a document of its own at once, which a wait for the first would take for a failure; it may come before the answer.
-      await stella.evaluate(() => void setTimeout(() => history.back()));
+      await goBack();
       expect(await shown()).toEqual(['4', 'Test Payer', '']);
     });
 
