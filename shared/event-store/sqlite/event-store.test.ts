@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import Database from 'libsql';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { StoreDamagedError } from '../../engines/sqlite/errors.ts';
+import { runs } from '../../testing/runs.ts';
 import { commandStoreContract, eventsOf } from '../command-contract.ts';
 import { eventStoreContract } from '../contract.ts';
 import { envelope, run } from '../testing/envelope.ts';
@@ -68,6 +72,85 @@ describe('SQLite event store', () => {
     await again.append('a', 2, run('a', 3, 1));
     expect([2, 3].map((revision) => again.isLast?.('a', revision))).toEqual([false, true]);
     await again.close();
+  });
+
+  /** Each comes in a turn of its own, while what came before is being written. */
+  const inTurns = <T>(appends: readonly (() => Promise<T>)[]): Promise<T[]> =>
+    Promise.all(
+      appends.map(async (append, index) => {
+        for (let turn = 0; turn < index; turn += 1) await nextTurn();
+        return append();
+      }),
+    );
+
+  it('judges what comes while others are written by what these leave, also where they leave nothing', async () => {
+    const store = openSqliteEventStore({ file });
+    await store.appendOnce('done', 'no-stream', eventsOf('known', 'done'));
+    const outcomes = await inTurns<{ readonly outcome: string }>([
+      () => store.append('a', 'no-stream', run('a', 0, 2)),
+      () => store.append('a', 1, run('a', 2, 1)),
+      () => store.append('a', 1, run('a', 2, 1)),
+      () => store.appendOnce('b', 'no-stream', eventsOf('known', 'b')),
+      () => store.append('b', 'no-stream', run('b', 0, 1)),
+      () => store.append('c', 'no-stream', run('c', 0, 1)),
+    ]);
+    const each = ['appended', 'appended', 'conflict', 'repeated', 'appended', 'appended'];
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(each);
+    expect((await store.readAll(0, 10)).map(({ position, stream }) => `${position} ${stream}`)).toEqual(
+      ['done', 'a', 'a', 'a', 'b', 'c'].map((stream, index) => `${index + 1} ${stream}`),
+    );
+    await store.close();
+  });
+
+  it('answers each of many appends in whatever turns with what is stored then, and stores each command once', async () => {
+    const append = fc.record({
+      stream: fc.constantFrom('a', 'b', 'c'),
+      after: fc.integer({ min: -1, max: 3 }),
+      count: fc.integer({ min: 1, max: 2 }),
+      command: fc.option(fc.constantFrom('one', 'two', 'three', 'four')),
+      turns: fc.integer({ min: 0, max: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(append, { minLength: 1, maxLength: 12 }), async (appends) => {
+        const own = join(dir, randomUUID());
+        const store = openSqliteEventStore({ file: own });
+        const answers: Promise<{ readonly outcome: string; readonly revision?: number; readonly position?: number }>[] =
+          [];
+        for (const { stream, after, count, command, turns } of appends) {
+          for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+          const expected = after < 0 ? ('no-stream' as const) : after;
+          answers.push(
+            command === null
+              ? store.append(stream, expected, run(stream, after + 1, count))
+              : store.appendOnce(stream, expected, eventsOf(command, stream, after + 1, count)),
+          );
+        }
+        const outcomes = await Promise.all(answers);
+        // One after the other, as if nothing were written behind anything.
+        const lengths = new Map<string, number>();
+        const done = new Set<string>();
+        let position = 0;
+        const told = appends.map(({ stream, after, count, command }) => {
+          const revision = (lengths.get(stream) ?? 0) - 1;
+          const isRepeated = command !== null && done.has(command);
+          const refusals = [
+            ...(isRepeated ? [{ outcome: 'repeated' }] : []),
+            ...(revision === after ? [] : [{ outcome: 'conflict', revision }]),
+          ];
+          if (refusals.length > 0) return refusals;
+          if (command !== null) done.add(command);
+          lengths.set(stream, after + count + 1);
+          position += count;
+          return [{ outcome: 'appended', revision: after + count, position }];
+        });
+        for (const [index, outcome] of outcomes.entries()) expect(told[index]).toContainEqual(outcome);
+        expect((await store.readAll(0, 100)).map((event) => event.position)).toEqual(
+          Array.from({ length: position }, (_, index) => index + 1),
+        );
+        await store.close();
+      }),
+      { numRuns: runs(60) },
+    );
   });
 
   it('stores what is queued when it is closed, and refuses what comes later', async () => {
