@@ -97,17 +97,19 @@ export const sendJsonText = (
   headers: Record<string, string> = {},
 ): void => {
   const { encoding } = response as Answer;
-  const send = (body: string | Uint8Array, more = headers) =>
-    sendText(response, status, body, 'application/json; charset=utf-8', more);
+  const send = (body: string | Uint8Array, more?: Record<string, string>) =>
+    sendText(response, status, body, 'application/json; charset=utf-8', {
+      ...headers,
+      ...(encoding && { Vary: 'Accept-Encoding' }),
+      ...more,
+    });
   const compressed = encoding && encoded(typeof json === 'string' ? Buffer.from(json) : json, encoding);
   if (!compressed) {
     send(json);
     return;
   }
   response.statusCode = status;
-  compressed
-    .then((body) => send(body, { ...headers, 'Content-Encoding': encoding }))
-    .catch((error) => response.destroy(error));
+  compressed.then((body) => send(body, { 'Content-Encoding': encoding })).catch((error) => response.destroy(error));
 };
 
 export const sendText = (

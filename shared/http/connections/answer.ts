@@ -17,7 +17,7 @@ type Pairs = readonly (readonly [name: string, value: string])[];
  * takes them, too: an object of so many names takes V8 twenty times as long to make.
  */
 const headOf = (response: Answer, usual: Pairs, rest: readonly unknown[]): readonly unknown[] => {
-  const own: Pairs = [...usual, ['X-Correlation-Id', response.correlationId], ...(response.also ?? [])];
+  const own: Pairs = [...usual, ['X-Correlation-Id', response.correlationId]];
   const [given] = rest;
   const isAlone =
     rest.length === 1 && typeof given === 'object' && !Array.isArray(given) && response.getHeaderNames().length === 0;
@@ -32,12 +32,10 @@ const headOf = (response: Answer, usual: Pairs, rest: readonly unknown[]): reado
   return [head];
 };
 
-export type Encoding = 'br' | 'gzip';
+export type Encoding = 'br' | 'gzip' | 'identity';
 export type Answer = ServerResponse & {
   readonly correlationId: string;
-  /** Headers that are known before the rest, and written with it. */
-  also?: Pairs;
-  /** Of JSON that is long enough; absent: it goes as it is. */
+  /** Of JSON that is long enough; absent: it goes as it is, to whomever. */
   encoding?: Encoding;
 };
 
@@ -54,7 +52,7 @@ export const answersWith = (usual: Headers, drain: Drain) => {
   }
   return class<R extends IncomingMessage> extends ServerResponse<R> {
     readonly correlationId: string;
-    also?: Pairs;
+    encoding?: Encoding;
 
     constructor(...given: ConstructorParameters<typeof ServerResponse<R>>) {
       super(...given);
