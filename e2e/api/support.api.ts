@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -72,6 +73,11 @@ afterAll(async () => {
 const environment = (more: Record<string, string> = {}) =>
   readEnvironment({ DATA_DIR: installation.dataDir, PORT: String(installation.port), ...variables, ...more });
 
+const contentsOf = (zip: Buffer): string => {
+  const file = join(folder, `${randomUUID()}.zip`);
+  writeFileSync(file, zip);
+  return execFileSync('unzip', ['-p', file], { encoding: 'utf8' });
+};
 const expectNobodyIn = (zip: Buffer) => {
   // Nothing in it is compressed.
   const text = zip.toString('latin1');
@@ -80,7 +86,8 @@ const expectNobodyIn = (zip: Buffer) => {
     JSON.parse(readFileSync(join(installation.dataDir, 'seal-key.json'), 'utf8')) as object,
   ))
     if (typeof secret === 'string' && secret.length > 20) expect(text).not.toContain(secret);
-  expect(text).not.toMatch(/[\w.]+@[\w.]+/);
+  // Sums of the archive itself are bytes of any value.
+  expect(contentsOf(zip)).not.toMatch(/[\w.]+@[\w.]+/);
   expect(text).not.toContain(installation.dataDir);
   expect(text).not.toContain('127.0.0.1');
 };

@@ -1,3 +1,4 @@
+/// <reference path="./packages.d.ts" />
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Refused, type SecurityKind } from '../basics/refused.ts';
-import { type Route, sendJson, sendText } from './exchange.ts';
+import { type Route, sendJson, sendJsonText, sendText } from './exchange.ts';
 import { openApi } from './openapi/document.ts';
 
 /** A condition of readiness: resolves when it holds, rejects with the reason when not. */
@@ -162,12 +162,12 @@ const elsewhere = (path: string): Route => ({
 export const healthAlone: readonly Route[] = [health, elsewhere('/readyz'), elsewhere('/metrics')];
 
 export const descriptionRoute = (version: string): Route => {
-  const description = JSON.stringify(openApi(version));
+  const description = Buffer.from(JSON.stringify(openApi(version)));
   return {
     method: 'GET',
     path: '/api/openapi.json',
     access: 'public',
     compressed: true,
-    handle: async ({ response }) => sendText(response, 200, description, 'application/json; charset=utf-8'),
+    handle: async ({ response }) => sendJsonText(response, 200, description),
   };
 };
