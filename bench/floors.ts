@@ -16,16 +16,17 @@ export const floors = {
     reason: '1.85 to 2.0 once it is warm, 2.56 to 2.8 before in the same runs, more in short runs on a busy machine',
   },
   lists: {
-    floor: 0.8,
+    floor: 1.2,
     goal: 1.2,
-    since: '2026-11-26',
-    reason: '0.99 to 1.14: a page that nothing changed is kept as bytes',
+    since: '2026-11-29',
+    reason:
+      '1.99 to 2.48, asked by a client that leaves room for both (decision 336); 0.99 to 1.14 by one that did not',
   },
   listsWhileChanging: {
-    floor: 0.7,
+    floor: 1,
     goal: 0.8,
-    since: '2026-11-26',
-    reason: '1.02: it is made anew for what changed alone',
+    since: '2026-11-29',
+    reason: '1.90 to 2.28, by the same client; 1.02 before',
   },
   memory: {
     floor: 145,
