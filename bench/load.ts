@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 
 type Shot = {
   readonly method: string;
@@ -64,4 +65,19 @@ export const throughput = async (
   );
   close();
   return done / seconds;
+};
+
+/** So many a second of all clients together, evenly, whatever the answers take. @throws what one of them does, at the end */
+export const steadily = async (rate: number, count: number, send: (n: number) => Promise<unknown>): Promise<void> => {
+  const begun = performance.now();
+  const sent: Promise<unknown>[] = [];
+  for (let n = 0; n < count; n++) {
+    const wait = begun + (n * 1000) / rate - performance.now();
+    if (wait > 0) await pause(wait);
+    const answer = send(n);
+    // A failure is told at the end.
+    answer.catch(() => {});
+    sent.push(answer);
+  }
+  await Promise.all(sent);
 };

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { steadily } from '../load.ts';
 import { atMost, type Line, percentile } from '../measure.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
 import { activeProject, host } from './prepare.ts';
@@ -34,23 +36,12 @@ export const liveLines = async (): Promise<Line[]> => {
     }
   })().catch(() => undefined);
 
-  const begun = performance.now();
-  const commands: Promise<unknown>[] = [];
-  const answered: number[] = [];
-  for (let n = 0; n < perSecond * seconds; n++) {
-    const due = begun + (n * 1000) / perSecond;
-    const wait = due - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    const sent = performance.now();
-    sentAt.push(sent);
-    commands.push(
-      client.command('AddComment', { projectId, text: `Comment ${n}` }).then(() => answered.push(performance.now())),
-    );
-  }
-  await Promise.all(commands);
+  await steadily(perSecond, perSecond * seconds, (n) => {
+    sentAt.push(performance.now());
+    return client.command('AddComment', { projectId, text: `Comment ${n}` });
+  });
   const deadline = performance.now() + 5_000;
-  while ((told.at(-1) ?? 0) < (sentAt.at(-1) as number) && performance.now() < deadline)
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  while ((told.at(-1) ?? 0) < (sentAt.at(-1) as number) && performance.now() < deadline) await pause(10);
   abort.abort();
   await reading;
   await dossier.stop();

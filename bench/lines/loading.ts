@@ -4,7 +4,7 @@ import { openBrowser, windowOf } from '../browser.ts';
 import { type Line, median } from '../measure.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
 import { openUndebugged } from '../undebugged.ts';
-import { host, person, settings } from './prepare.ts';
+import { host, person, projectAsking } from './prepare.ts';
 
 const slowdown = 4;
 const rounds = 5;
@@ -33,10 +33,8 @@ export const loadingLines = async (): Promise<Line[]> => {
   const dossier = await startDossier(join(temporaryFolder(), 'data'));
   const client = await host(dossier.url);
   const { token } = client;
-  const projectId = String((await client.command('CreateProject', settings('Loading'))).projectId);
   const documents = ['Letter', 'Budget', 'Plan'].map((fieldName) => ({ fieldName, type: '.pdf' as const }));
-  await client.command('DefineDocuments', { projectId, documents });
-  await client.command('ActivateProject', { projectId });
+  const { projectId } = await projectAsking(client, 'Loading', documents);
   for (let index = 0; index < partners; index++)
     await (await person(dossier.url, `partner${index}`)).command('JoinProject', { projectId });
 

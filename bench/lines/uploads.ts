@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { atLeast, atMost, type Line, pairs } from '../measure.ts';
+import { atLeast, atMost, type Line, pairs, timeOf } from '../measure.ts';
 import { memoryOf, startBare, startDossier, temporaryFolder } from '../servers.ts';
 import { activeProject, host, person } from './prepare.ts';
 
@@ -88,9 +88,8 @@ export const uploadLines = async (): Promise<Line[]> => {
     if ((await send(bare.url, 'PUT', '/', {})) !== 200) throw new Error('raw upload failed');
   };
   const rate = (one: (index: number) => Promise<void>, count: number) => async () => {
-    const begun = performance.now();
-    await Promise.all(Array.from({ length: count }, (_, index) => one(index)));
-    return (count * 100) / ((performance.now() - begun) / 1000);
+    const took = await timeOf(() => Promise.all(Array.from({ length: count }, (_, index) => one(index))));
+    return (count * 100) / (took / 1000);
   };
 
   const single = await pairs(rate(tus, 1), rate(raw, 1));
