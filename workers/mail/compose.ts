@@ -42,8 +42,8 @@ import {
   type SubscriptionDocument,
 } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
-import { teamAt } from '../reactions/team-members.ts';
-import { causeOf, decisionOf } from './causes.ts';
+import { teamAt } from '../reactions/team-at.ts';
+import { causeOf, commentOf, decisionOf } from './causes.ts';
 import { NothingToSend, type Queued } from './queued.ts';
 import { displayName, findRecipient } from './recipient.ts';
 import { answersTo } from './templates/asking.ts';
@@ -101,7 +101,7 @@ const projectOf = async (
 /** Also those of the members of its team. */
 const rolesOf = async ({ eventStore }: Sources, project: ProjectDocument, personId: string) => {
   const team = project.teamId === null ? undefined : await teamAt(eventStore, project.teamId);
-  return rolesIn(project, personId, team && { ...team, isBinned: team.purgeAt !== null });
+  return rolesIn(project, personId, team);
 };
 
 /** As the recipient's screens name somebody: what hosts call people is for those who run the project. */
@@ -152,12 +152,8 @@ const readsThreadOf =
   async (project, personId) =>
     readsThread(await rolesOf(sources, project, personId), personId, subject.collaboratorId ?? '');
 
-const commentOf = async ({ eventStore, codec }: Sources, { data, causationId }: Queued): Promise<string> => {
-  const stream = streams.documentComments(data.projectId ?? '', data.subject.collaboratorId ?? '');
-  const recent = await eventStore.readStream(stream, { direction: 'backwards', limit: 20 });
-  const stored =
-    recent.find(({ id }) => id === causationId) ??
-    (await eventStore.readStream(stream)).find(({ id }) => id === causationId);
+const commentTextOf = async ({ eventStore, codec }: Sources, queued: Queued): Promise<string> => {
+  const stored = await commentOf(eventStore, queued);
   const [comment] = stored ? await codec.decrypt([stored]) : [];
   if (comment?.type !== 'DocumentCommented' || comment.data.text === removedPerson)
     throw new NothingToSend('The comment is gone.');
@@ -170,7 +166,7 @@ const canUpload = ({ clock }: Sources, { status, deadline, ownDeadlines }: Proje
 const aboutTeam = async (sources: Sources, queued: Queued, inTheBinToo = false) => {
   const { teamId = '' } = queued.data.subject;
   const team = await teamAt(sources.eventStore, teamId);
-  if (!team || (team.purgeAt !== null && !inTheBinToo)) throw new NothingToSend('The team was deleted.');
+  if (!team || (team.isBinned && !inTheBinToo)) throw new NothingToSend('The team was deleted.');
   return { team, base: { publicUrl: sources.settings.publicUrl, teamId, teamName: team.teamName } };
 };
 
@@ -462,7 +458,7 @@ const paramsOf: Params = {
   mentioned: async (sources, queued) => {
     const { project, base } = await aboutProject(sources, queued, readsThreadOf(sources, queued));
     const { personId = '' } = queued.data.subject;
-    const text = await commentOf(sources, queued);
+    const text = await commentTextOf(sources, queued);
     const authorName = await nameOf(sources, project, queued, personId);
     return { ...base, documentName: documentName(project, queued), authorName, text };
   },
@@ -578,9 +574,8 @@ const paramsOf: Params = {
       approvePath: token && `${approvalPath}?token=${token}`,
     };
   },
-  'mail-server-changed': async ({ eventStore, directory, settings }, { causationId }) => {
-    const events = await eventStore.readStream(streams.installation());
-    const changed = events.find(({ id }) => id === causationId);
+  'mail-server-changed': async ({ eventStore, directory, settings }, queued) => {
+    const changed = await decisionOf(eventStore, queued);
     if (changed?.type !== 'MailServerChanged') throw new NothingToSend('There is no such change.');
     const by = await directory.find(String(changed.data.personId));
     return { publicUrl: settings.publicUrl, email: by?.email ?? '', host: String(changed.data.host) };
