@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { MINUTE, otp as otpLimits } from '../../contract/index.ts';
-import { insertedOnce, isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { insertedOnce, isFirst } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory, OtpRequest, Ticket } from '../port.ts';
@@ -24,13 +24,8 @@ const ticketOf = ({ _id, data, ...ticket }: TicketDocument): Ticket => ({
 export const proofsIn = (otps: Collection<OtpDocument>, tickets: Collection<TicketDocument>) => {
   const putOtp: Directory['putOtp'] = async (made) => {
     const { flow, requestId, shared, email, purpose, requestedAt, tries, used } = made;
-    try {
-      const request = { requestId, shared, email, purpose, requestedAt, tries, used };
-      await otps.replaceOne(exactly({ _id: flow }), request, { upsert: true });
-    } catch (error) {
-      if (isDuplicateKey(error)) return putOtp(made);
-      throw error;
-    }
+    const request = { requestId, shared, email, purpose, requestedAt, tries, used };
+    if (!(await isFirst(otps.replaceOne(exactly({ _id: flow }), request, { upsert: true })))) await putOtp(made);
   };
 
   return {

@@ -2,7 +2,7 @@ import type { Collection } from 'mongodb';
 import { every } from '../../async/every.ts';
 import { type Clock, systemClock } from '../../basics/clock.ts';
 import { HOUR, MINUTE } from '../../contract/index.ts';
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { isFirst } from '../../engines/mongodb/client.ts';
 import { openDatabase } from '../../engines/mongodb/database.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
@@ -20,19 +20,12 @@ const takenIn = (document: IdDocument | null): TakenId | undefined => {
   return taken;
 };
 
-/** Whether all was inserted. */
-const unlessThere = (inserting: Promise<unknown>): Promise<boolean> =>
-  inserting.then(
-    () => true,
-    (error: unknown) => (isDuplicateKey(error) ? false : Promise.reject(error)),
-  );
-
 /** One write before each append. @throws EngineUnavailableError */
 export const openMongoCommandIndex = async (url: string, clock: Clock = systemClock): Promise<CommandIndex> => {
   const { database, close } = await openDatabase(url, { [collection]: [{ at: 1 }] });
   const ids: Collection<IdDocument> = database.collection(collection);
   const find = async (commandId: string) => takenIn(await ids.findOne(exactly({ _id: commandId })));
-  const insert = (document: IdDocument) => unlessThere(ids.insertOne(document));
+  const insert = (document: IdDocument) => isFirst(ids.insertOne(document));
   const replace = async (commandId: string, wanted: TakenId, instead: TakenId) =>
     (await ids.updateOne(exactly({ _id: commandId, ...instead }), { $set: wanted })).matchedCount > 0;
   const prune = () => patient(ids, MINUTE).deleteMany({ at: { $gt: 0, $lt: clock() - rememberedFor } });
@@ -51,7 +44,7 @@ export const openMongoCommandIndex = async (url: string, clock: Clock = systemCl
     find,
     add: async (wanted) => {
       const documents = [...wanted].map(([commandId, taken]): IdDocument => ({ _id: commandId, ...taken }));
-      if (documents.length > 0) await unlessThere(patient(ids, MINUTE).insertMany(documents, { ordered: false }));
+      if (documents.length > 0) await isFirst(patient(ids, MINUTE).insertMany(documents, { ordered: false }));
     },
     isFilled: async () => (await find(filled)) !== undefined,
     markFilled: async () => void (await insert({ _id: filled, payloadHash: '', stream: '', after: 0, at: 0 })),
