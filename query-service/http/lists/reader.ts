@@ -142,6 +142,16 @@ export const openedProjects = async (
   return views;
 };
 
+/** Undefined: it does not exist for the asker. */
+export const openedProject = async (
+  reader: Pick<Reader, 'readStore'> & Rights,
+  asker: Asker,
+  projectId: string,
+): Promise<ProjectView | undefined> => {
+  const project = await getProject(reader.readStore, projectId);
+  return project && (await openedProjects(reader, asker, [project]))[0];
+};
+
 /** @throws Refused PROJECT_NOT_FOUND to strangers, FORBIDDEN to other members (ROLE-17) */
 export const projectView = async (
   reader: Pick<Reader, 'readStore'> & Rights,
@@ -149,8 +159,7 @@ export const projectView = async (
   asker: Asker,
   projectId: string,
 ): Promise<ProjectView> => {
-  const project = await getProject(reader.readStore, projectId);
-  const [view] = project ? await openedProjects(reader, asker, [project]) : [];
+  const view = await openedProject(reader, asker, projectId);
   const about = { projectId, personId: asker.personId };
   if (!view) throw new Refused('PROJECT_NOT_FOUND', about);
   const refusal = authorize(resourceRules[resource], asker, view.roles);
@@ -164,8 +173,7 @@ export const auditedView = async (
   asker: Asker,
   projectId: string,
 ): Promise<ProjectView> => {
-  const project = await getProject(reader.readStore, projectId);
-  const [view] = project ? await openedProjects(reader, asker, [project]) : [];
+  const view = await openedProject(reader, asker, projectId);
   if (!view || authorize(auditRule, asker, view.roles)) throw new Refused('PROJECT_NOT_FOUND');
   return view;
 };
