@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../../basics/clock.ts';
 import { HOUR, MINUTE } from '../../contract/index.ts';
 import { isFirst } from '../../engines/mongodb/client.ts';
 import { openDatabase } from '../../engines/mongodb/database.ts';
-import { exactly } from '../../engines/mongodb/exactly.ts';
+import { exactly, foundAs } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import { rememberedFor } from '../port.ts';
 import type { CommandIndex, TakenId } from './command-index.ts';
@@ -14,17 +14,13 @@ type IdDocument = TakenId & { readonly _id: string };
 
 const collection = 'commands.ids';
 const filled = '';
-const takenIn = (document: IdDocument | null): TakenId | undefined => {
-  if (!document) return undefined;
-  const { _id, ...taken } = document;
-  return taken;
-};
+const takenIn = ({ _id, ...taken }: IdDocument): TakenId => taken;
 
 /** One write before each append. @throws EngineUnavailableError */
 export const openMongoCommandIndex = async (url: string, clock: Clock = systemClock): Promise<CommandIndex> => {
   const { database, close } = await openDatabase(url, { [collection]: [{ at: 1 }] });
   const ids: Collection<IdDocument> = database.collection(collection);
-  const find = async (commandId: string) => takenIn(await ids.findOne(exactly({ _id: commandId })));
+  const find = async (commandId: string) => foundAs(ids.findOne(exactly({ _id: commandId })), takenIn);
   const insert = (document: IdDocument) => isFirst(ids.insertOne(document));
   const replace = async (commandId: string, wanted: TakenId, instead: TakenId) =>
     (await ids.updateOne(exactly({ _id: commandId, ...instead }), { $set: wanted })).matchedCount > 0;
