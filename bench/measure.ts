@@ -26,6 +26,13 @@ export const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - begun;
 };
 
+/** What it answers each time. */
+export const repeated = async <T>(times: number, work: () => Promise<T>): Promise<T[]> => {
+  const found: T[] = [];
+  while (found.length < times) found.push(await work());
+  return found;
+};
+
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -1,10 +1,9 @@
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { openBrowser, windowOf } from '../browser.ts';
-import { type Line, median, timeOf } from '../measure.ts';
-import { type Running, secondsOf, startDossier, temporaryFolder } from '../servers.ts';
-import { caughtUp, host, person, projectAsking } from './prepare.ts';
+import { type Line, median, repeated, timeOf } from '../measure.ts';
+import { type Running, secondsOf } from '../servers.ts';
+import { caughtUp, person, projectAsking, startHosted } from './prepare.ts';
 
 const submitters = 300;
 /** Whoever has an even number gives a second document. */
@@ -79,8 +78,7 @@ const measured = async (server: Running, shots: readonly Shot[]) => {
     return { perSecond: done / took, cost: (1_000 * (secondsOf(server.pid) - before)) / done };
   };
   await once();
-  const found: Awaited<ReturnType<typeof once>>[] = [];
-  for (let round = 0; round < rounds; round++) found.push(await once());
+  const found = await repeated(rounds, once);
   agent.destroy();
   return { perSecond: median(found.map((one) => one.perSecond)), cost: median(found.map((one) => one.cost)) };
 };
@@ -89,8 +87,7 @@ const measured = async (server: Running, shots: readonly Shot[]) => {
 export const callLines = async (): Promise<Line[]> => {
   const browser = await openBrowser('call');
   if (!browser) return [];
-  const dossier = await startDossier(join(temporaryFolder(), 'data'));
-  const client = await host(dossier.url);
+  const { dossier, client } = await startHosted();
   const required = documents.map((fieldName) => ({ fieldName, type: '.pdf' as const }));
   const { projectId, documentIds } = await projectAsking(client, 'A call', required);
   const press = await browser.newPage();
@@ -132,15 +129,8 @@ export const callLines = async (): Promise<Line[]> => {
     { path: `/api/projects/${projectId}/archive.zip?which=all`, headers: { authorization: `Bearer ${client.token}` } },
   ]);
   const list = screens[1] as (typeof screens)[number];
-  const colds: number[] = [];
-  for (let round = 0; round < 5; round++)
-    colds.push(await cold(browser, dossier, client.token, list.path, list.shownBy));
-  lines.push({
-    what: 'the list cold in Chromium',
-    value: median(colds),
-    unit: 'ms',
-    better: 'less',
-  });
+  const colds = await repeated(5, () => cold(browser, dossier, client.token, list.path, list.shownBy));
+  lines.push({ what: 'the list cold in Chromium', value: median(colds), unit: 'ms', better: 'less' });
   await browser.close();
   await dossier.stop();
   return lines;

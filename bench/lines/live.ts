@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { steadily } from '../load.ts';
 import { atMost, type Line, percentile } from '../measure.ts';
-import { startDossier, temporaryFolder } from '../servers.ts';
-import { activeProject, host } from './prepare.ts';
+import { activeProject, startHosted } from './prepare.ts';
 
 const perSecond = 200;
 const seconds = 10;
@@ -13,9 +11,7 @@ const seconds = 10;
  * from the moment the command is sent, so it includes the command itself: an upper bound.
  */
 export const liveLines = async (): Promise<Line[]> => {
-  const folder = temporaryFolder();
-  const dossier = await startDossier(join(folder, 'data'));
-  const client = await host(dossier.url);
+  const { dossier, client } = await startHosted();
   const { projectId } = await activeProject(client, 'Live');
 
   const sentAt: number[] = [];

@@ -55,14 +55,19 @@ export const activeProject = async (client: ApiClient, projectName: string) => {
   return { projectId, documentId: documentIds[0] ?? '' };
 };
 
+/** Starts on a data directory that is new, with its host. */
+export const startHosted = async (dataDir = join(temporaryFolder(), 'data')) => {
+  const dossier = await startDossier(dataDir);
+  return { dossier, client: await host(dossier.url) };
+};
+
 /** A data directory of a host with a history that nobody waited for. Answers what `seed` does, too. */
 export const seeded = async <T>(seed: (engines: Embedded, accountId: string) => Promise<T>) => {
   const dataDir = join(temporaryFolder(), 'data');
-  const empty = await startDossier(dataDir);
-  const { accountId } = await host(empty.url);
-  await empty.stop();
+  const { dossier, client } = await startHosted(dataDir);
+  await dossier.stop();
   const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: dataDir }) });
-  const made = await seed(engines, accountId);
+  const made = await seed(engines, client.accountId);
   await closeSeeded(engines);
   return { dataDir, made };
 };

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { paintedAfter, watchPainting } from '../../e2e/support/painting.ts';
 import { openBrowser, windowOf } from '../browser.ts';
 import { type Line, median } from '../measure.ts';
-import { startDossier, temporaryFolder } from '../servers.ts';
-import { host, person, projectAsking } from './prepare.ts';
+import { person, projectAsking, startHosted } from './prepare.ts';
 
 const decisions = 20;
 const partners = 3;
@@ -35,8 +33,7 @@ const photo = async (page: Page): Promise<Buffer> => {
 export const reviewLines = async (): Promise<Line[]> => {
   const browser = await openBrowser('reviewing');
   if (!browser) return [];
-  const dossier = await startDossier(join(temporaryFolder(), 'data'));
-  const client = await host(dossier.url);
+  const { dossier, client } = await startHosted();
   const press = await browser.newPage();
   const picture = await photo(press);
   const page = await windowOf(browser, dossier.url, client.token);

@@ -6,8 +6,8 @@ import type { ApiClient } from '../../standalone/api-client.ts';
 import { throughput } from '../load.ts';
 import { atMost, type Line, median, pairs, timeOf } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
-import { startDossier, temporaryFolder } from '../servers.ts';
-import { activeProject, closeSeeded, host, projectSeeded, startSeeded } from './prepare.ts';
+import { temporaryFolder } from '../servers.ts';
+import { activeProject, closeSeeded, projectSeeded, startHosted, startSeeded } from './prepare.ts';
 
 const wantedEvents = Number(process.env.BENCH_EVENTS ?? 1_000_000);
 const list =
@@ -23,8 +23,7 @@ export const scaleLines = async (): Promise<Line[]> => {
 
   const accountIds: Record<'full' | 'empty', string> = { full: '', empty: '' };
   for (const name of ['full', 'empty'] as const) {
-    const dossier = await startDossier(dataDirs[name]);
-    const client = await host(dossier.url);
+    const { dossier, client } = await startHosted(dataDirs[name]);
     accountIds[name] = client.accountId;
     for (let n = 0; n < 25; n++) await activeProject(client, `Project ${n}`);
     await dossier.stop();

@@ -4,8 +4,8 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { atLeast, atMost, type Line, pairs, timeOf } from '../measure.ts';
-import { memoryOf, startBare, startDossier, temporaryFolder } from '../servers.ts';
-import { activeProject, host, person } from './prepare.ts';
+import { memoryOf, startBare, temporaryFolder } from '../servers.ts';
+import { activeProject, person, startHosted } from './prepare.ts';
 
 const size = 100 * 1024 * 1024;
 /** Uploads at once, each of another person: nobody may have many. */
@@ -72,9 +72,8 @@ export const uploadZip = async (url: string, collaborator: ApiClient, owed: Owed
 export const uploadLines = async (): Promise<Line[]> => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'none'), '{}');
-  const dossier = await startDossier(join(folder, 'data'));
+  const { dossier, client } = await startHosted(join(folder, 'data'));
   const bare = await startBare(join(folder, 'none'), folder);
-  const client = await host(dossier.url);
   const { projectId, documentId } = await activeProject(client, 'Uploads');
   const collaborators: ApiClient[] = [];
   for (let count = 0; count < most; count += 1) {
