@@ -205,3 +205,9 @@ export const memberOf = (view: Pick<ProjectView, 'roles'>, person: Person): Memb
 export const notFound = (code: RefusalCode): never => {
   throw new Refused(code);
 };
+
+/** Of a list of which one record is a row. @throws Refused `missing` */
+export const oneBy =
+  (byIds: Resource['byIds'], missing: RefusalCode): Resource['one'] =>
+  async (asker, id) =>
+    (await byIds(asker, [id]))[0] ?? notFound(missing);
