@@ -74,21 +74,6 @@ export const settled = async (cluster: ClusterInstallation): Promise<void> => {
   }
 };
 
-/** Requests that each service has answered. */
-export const requestsOf = async ({ copies }: ClusterInstallation): Promise<Map<string, number>> => {
-  const found = new Map<string, number>();
-  for (const copy of copies)
-    for (const [, labels = '', value] of (await metricsOf(copy)).matchAll(
-      /^dossier_http_request_seconds_count\{(.*)\} (\d+)$/gm,
-    )) {
-      const [, method] = /method="([^"]*)"/.exec(labels) ?? [];
-      const [, route = ''] = /route="([^"]*)"/.exec(labels) ?? [];
-      const name = `${copy.service}: ${method} ${route}`;
-      found.set(name, (found.get(name) ?? 0) + Number(value));
-    }
-  return found;
-};
-
 /** CPU seconds that each process has used since its start, engines included. */
 export const cpuOf = async ({ copies, engines }: ClusterInstallation): Promise<Map<string, number>> => {
   const found = new Map<string, number>();

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 
 type Shot = {
@@ -57,4 +58,19 @@ export const throughput = async (
   );
   await pool.destroy();
   return done / seconds;
+};
+
+/** So many a second of all clients together, evenly, whatever the answers take. @throws what one of them does, at the end */
+export const steadily = async (rate: number, count: number, send: (n: number) => Promise<unknown>): Promise<void> => {
+  const begun = performance.now();
+  const sent: Promise<unknown>[] = [];
+  for (let n = 0; n < count; n++) {
+    const wait = begun + (n * 1000) / rate - performance.now();
+    if (wait > 0) await pause(wait);
+    const answer = send(n);
+    // A failure is told at the end.
+    answer.catch(() => {});
+    sent.push(answer);
+  }
+  await Promise.all(sent);
 };

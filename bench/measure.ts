@@ -7,7 +7,7 @@ export type Line = {
   /** Absent where a figure is told for information. */
   readonly floor?: number;
   readonly goal?: number;
-  readonly unit: 'ratio' | '%' | 'ms' | 'requests' | 'shift' | 'kB' | 'MB' | 's' | '/s' | 'lost';
+  readonly unit: 'ratio' | 'ms' | 'requests' | 'shift' | 'kB' | 'MB' | 's' | '/s' | 'lost';
   /** Whether more is better (ratios of throughput) or less. */
   readonly better: 'more' | 'less';
   readonly note?: string;
@@ -18,6 +18,20 @@ export const atMost = (floor: number, goal: number, unit: Line['unit']) =>
   ({ floor, goal, unit, better: 'less' }) as const;
 export const atLeast = (floor: number, goal: number, unit: Line['unit']) =>
   ({ floor, goal, unit, better: 'more' }) as const;
+
+/** Milliseconds that it takes. */
+export const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+};
+
+/** What it answers each time. */
+export const repeated = async <T>(times: number, work: () => Promise<T>): Promise<T[]> => {
+  const found: T[] = [];
+  while (found.length < times) found.push(await work());
+  return found;
+};
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,14 +1,10 @@
 import { cpus, totalmem } from 'node:os';
 import { answersLines } from './lines/answers.ts';
-import { backupLines } from './lines/backup.ts';
 import { bundleLines } from './lines/bundle.ts';
 import { callLines } from './lines/call.ts';
 import { clusterLines } from './lines/cluster.ts';
-import { costLines } from './lines/cost.ts';
-import { evidenceLines } from './lines/evidence.ts';
 import { killLines, powerLines, sweepLines } from './lines/faults.ts';
 import { httpLines } from './lines/http.ts';
-import { idleLines } from './lines/idle.ts';
 import { inboxLines } from './lines/inboxes.ts';
 import { joinLines } from './lines/joins.ts';
 import { liveLines } from './lines/live.ts';
@@ -48,7 +44,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
 };
 
 /** These fetch and start the engines of the cluster profile, which not every machine can have. */
-const onEngines: typeof parts = { cluster: clusterLines, cost: costLines, idle: idleLines };
+const onEngines: typeof parts = { cluster: clusterLines };
 
 /**
  * What `.ci/run` asks: whether the floors that say most of the product's cost hold. A part that misses one is measured once more, because a machine that
@@ -69,16 +65,14 @@ const gate = async (): Promise<Line[]> => {
   return held;
 };
 
-/** Long, not of the product's speed, or with gigabytes on the disk: only when named. */
+/** Long, or not of the product's speed: only when named. */
 const onRequest: typeof parts = {
   call: callLines,
   power: powerLines,
   kills: killLines,
   sweep: sweepLines,
   outages: outageLines,
-  evidence: evidenceLines,
   memory: memoryLines,
-  backup: backupLines,
   gate,
 };
 

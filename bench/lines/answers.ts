@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import type { Embedded } from '@dossier/shared/profiles/embedded';
 import { chromiumPath } from '../../e2e/support/chromium.ts';
 import { randomId } from '../../shared/basics/ids.ts';
 import { type QuestionSection, questionSection, streams } from '../../shared/contract/index.ts';
-import { ApiClient, ApiError } from '../../standalone/api-client.ts';
-import { type Line, median } from '../measure.ts';
+import { type ApiClient, ApiError } from '../../standalone/api-client.ts';
+import { type Line, median, timeOf } from '../measure.ts';
 import { documentIdsOf, documentsDefined, projectCreated, projectIdOf, seeder, seedPeople } from '../seed.ts';
-import { startDossier, temporaryFolder } from '../servers.ts';
 import { openUndebugged } from '../undebugged.ts';
-import { caughtUp, closeSeeded, password, storeToSeed } from './prepare.ts';
+import { projectSeeded, seeded, startSeeded } from './prepare.ts';
 
 const each = 10;
 type Size = { readonly people: number; readonly sections: number; readonly documents: number };
@@ -44,17 +43,20 @@ const answersOf = (person: number, { questions }: QuestionSection) =>
   });
 
 /** A public project with so many people, all of whom answered and delivered everything. */
-const seedAnswers = async (dataDir: string, projectId: string, size: Size): Promise<readonly string[]> => {
-  const { engines, accountId } = await storeToSeed(dataDir);
-  const { people } = size;
+const seedAnswers = async (
+  engines: Embedded,
+  host: string,
+  projectId: string,
+  { people, ...size }: Size,
+): Promise<readonly string[]> => {
   const sections = sectionsOf(size.sections);
   const documentIds = documentIdsOf(projectId, size.documents);
   const invited = await seedPeople(engines, people, 'partner');
-  const { add } = seeder(engines, accountId);
+  const { add } = seeder(engines, host);
   await add(
     streams.project(projectId),
     projectId,
-    projectCreated({ host: accountId, projectId, name: 'Asking' }),
+    projectCreated({ host, projectId, name: 'Asking' }),
     ...(documentIds.length > 0 ? [documentsDefined(projectId, documentIds)] : []),
     { type: 'QuestionsDefined', data: { projectId, sections } },
     { type: 'ProjectActivated', data: { projectId } },
@@ -75,14 +77,8 @@ const seedAnswers = async (dataDir: string, projectId: string, size: Size): Prom
         ...sections.map((section) => ({
           type: 'AnswersSubmitted' as const,
           data: {
-            ...{
-              projectId,
-              personId,
-              sectionId: section.sectionId,
-              questionsRevision: documentIds.length > 0 ? 2 : 1,
-              term: 0,
-              late: false,
-            },
+            ...{ projectId, personId, sectionId: section.sectionId, term: 0, late: false },
+            questionsRevision: documentIds.length > 0 ? 2 : 1,
             questionIds: section.questions.map(({ questionId }) => questionId),
             answers: JSON.stringify(answersOf(person, section)),
             ...{ missing: [], changed: [], toReview: [], unasked: [], excused: [] },
@@ -99,18 +95,14 @@ const seedAnswers = async (dataDir: string, projectId: string, size: Size): Prom
       ),
     ),
   );
-  await closeSeeded(engines);
   return invited;
 };
 
 /** A data directory with a project of this size in its views. */
 const prepared = async (projectId: string, size: Size) => {
-  const dataDir = join(temporaryFolder(), 'data');
-  const [personId = ''] = await seedAnswers(dataDir, projectId, size);
-  const started = await startDossier(dataDir);
-  await caughtUp(await new ApiClient(started.url).signIn('host@bench.example', password));
-  await started.stop();
-  return { dataDir, personId };
+  const { dataDir, made } = await seeded((engines, host) => seedAnswers(engines, host, projectId, size));
+  await projectSeeded(dataDir);
+  return { dataDir, personId: made[0] ?? '' };
 };
 
 let refused = 0;
@@ -119,16 +111,13 @@ const timed = async (client: ApiClient, { resource, ...query }: Look): Promise<n
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]),
   );
-  const begun = performance.now();
-  for (;;) {
-    try {
-      await client.call('GET', `/api/${resource}?${search}`);
-      return performance.now() - begun;
-    } catch (error) {
+  const ask = (): Promise<unknown> =>
+    client.call('GET', `/api/${resource}?${search}`).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.problem.status !== 503) throw error;
       refused++;
-    }
-  }
+      return ask();
+    });
+  return timeOf(ask);
 };
 
 const ms = (values: readonly number[]) => `${median(values).toFixed(0)} ms`;
@@ -137,8 +126,8 @@ const line = { unit: 'ms', better: 'less' } as const;
 /** Milliseconds until the matrix of a project can be used, by a browser with an empty cache on a slow processor. */
 const pageTimes = async (dataDir: string, projectId: string): Promise<number[]> => {
   if (!existsSync(chromiumPath)) return [];
-  const dossier = await startDossier(dataDir);
-  const { token } = await new ApiClient(dossier.url).signIn('host@bench.example', password);
+  const { dossier, client } = await startSeeded(dataDir);
+  const { token } = client;
   const undebugged = await openUndebugged();
   const times: number[] = [];
   const shownBy = 'table[role=grid] tbody tr';
@@ -178,8 +167,7 @@ const largeLines = async (): Promise<Line[]> => {
   const note = (times: Map<string, number[]>, name: string, value: number) =>
     times.set(name, [...(times.get(name) ?? []), value]);
   for (let round = 0; round < rounds; round++) {
-    const dossier = await startDossier(dataDir);
-    const client = await new ApiClient(dossier.url).signIn('host@bench.example', password);
+    const { dossier, client } = await startSeeded(dataDir);
     await timed(client, { resource: 'projects', filter: {} });
     for (const [name, look] of Object.entries(looks)) {
       note(first, name, await timed(client, look));
@@ -235,8 +223,7 @@ const manyLines = async (): Promise<Line[]> => {
   // Each as the first look after a start, when nothing is held.
   for (let round = 0; round < rounds; round++)
     for (const name of ['page', 'sorted'] as const) {
-      const dossier = await startDossier(dataDir);
-      const client = await new ApiClient(dossier.url).signIn('host@bench.example', password);
+      const { dossier, client } = await startSeeded(dataDir);
       await timed(client, { resource: 'projects', filter: {} });
       first[name].push(await timed(client, looks[name]));
       if (name === 'page') first.results.push(await timed(client, looks.results));

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { chromiumArguments, chromiumPath } from '../../e2e/support/chromium.ts';
 import { signedInBy } from '../browser.ts';
 import { atMost, type Line } from '../measure.ts';
-import { startDossier, temporaryFolder } from '../servers.ts';
-import { host } from './prepare.ts';
+import { startHosted } from './prepare.ts';
 
 /** JavaScript that a browser loads before a page is usable, gzipped. */
 export const bundleLines = async (): Promise<Line[]> => {
@@ -14,8 +12,7 @@ export const bundleLines = async (): Promise<Line[]> => {
     console.error(`bundle: skipped, no Chromium at ${chromiumPath}`);
     return [];
   }
-  const dossier = await startDossier(join(temporaryFolder(), 'data'));
-  const client = await host(dossier.url);
+  const { dossier, client } = await startHosted();
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments });
   const loaded = async (path: string, usable: RegExp, signedIn: boolean) => {
     const context = await browser.newContext();

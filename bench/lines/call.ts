@@ -1,10 +1,9 @@
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { openBrowser, windowOf } from '../browser.ts';
-import { type Line, median } from '../measure.ts';
-import { type Running, secondsOf, startDossier, temporaryFolder } from '../servers.ts';
-import { caughtUp, host, person, settings } from './prepare.ts';
+import { type Line, median, repeated, timeOf } from '../measure.ts';
+import { type Running, secondsOf } from '../servers.ts';
+import { caughtUp, person, projectAsking, startHosted } from './prepare.ts';
 
 const submitters = 300;
 /** Whoever has an even number gives a second document. */
@@ -52,10 +51,10 @@ const asked = async (browser: Browser, server: Running, token: string, path: str
 /** Milliseconds until it stands in a browser with an empty cache. */
 const cold = async (browser: Browser, server: Running, token: string, path: string, shownBy: string) => {
   const page = await windowOf(browser, server.url, token);
-  const begun = performance.now();
-  await page.goto(path);
-  await page.locator(shownBy).first().waitFor();
-  const took = performance.now() - begun;
+  const took = await timeOf(async () => {
+    await page.goto(path);
+    await page.locator(shownBy).first().waitFor();
+  });
   await page.context().close();
   return took;
 };
@@ -79,8 +78,7 @@ const measured = async (server: Running, shots: readonly Shot[]) => {
     return { perSecond: done / took, cost: (1_000 * (secondsOf(server.pid) - before)) / done };
   };
   await once();
-  const found: Awaited<ReturnType<typeof once>>[] = [];
-  for (let round = 0; round < rounds; round++) found.push(await once());
+  const found = await repeated(rounds, once);
   agent.destroy();
   return { perSecond: median(found.map((one) => one.perSecond)), cost: median(found.map((one) => one.cost)) };
 };
@@ -89,14 +87,9 @@ const measured = async (server: Running, shots: readonly Shot[]) => {
 export const callLines = async (): Promise<Line[]> => {
   const browser = await openBrowser('call');
   if (!browser) return [];
-  const dossier = await startDossier(join(temporaryFolder(), 'data'));
-  const client = await host(dossier.url);
-  const projectId = String((await client.command('CreateProject', settings('A call'))).projectId);
-  const defined = (await client.command('DefineDocuments', {
-    projectId,
-    documents: documents.map((fieldName) => ({ fieldName, type: '.pdf' as const })),
-  })) as unknown as { documents: { documentId: string }[] };
-  await client.command('ActivateProject', { projectId });
+  const { dossier, client } = await startHosted();
+  const required = documents.map((fieldName) => ({ fieldName, type: '.pdf' as const }));
+  const { projectId, documentIds } = await projectAsking(client, 'A call', required);
   const press = await browser.newPage();
   await press.setContent(
     `<h1>Proposal</h1>${'<p>The partners share the cost of boats, tents and instruments.'.repeat(200)}`,
@@ -106,12 +99,12 @@ export const callLines = async (): Promise<Line[]> => {
   for (let index = 0; index < submitters; index++) {
     const submitter = await person(dossier.url, `submitter${index}`);
     await submitter.command('JoinProject', { projectId });
-    for (const { documentId } of defined.documents.slice(0, index % 2 === 0 ? 2 : 1))
+    for (const documentId of documentIds.slice(0, index % 2 === 0 ? 2 : 1))
       await submitter.upload(file, { purpose: 'document', projectId, documentId });
   }
   await caughtUp(client);
   const [one] = await client.list('collaborators', { projectId });
-  const review = `/projects/${projectId}/review/${one?.personId}/${defined.documents[0]?.documentId}`;
+  const review = `/projects/${projectId}/review/${one?.personId}/${documentIds[0]}`;
 
   const screens = [
     { what: 'the host’s home', path: '/dashboard', shownBy: 'main h1' },
@@ -136,15 +129,8 @@ export const callLines = async (): Promise<Line[]> => {
     { path: `/api/projects/${projectId}/archive.zip?which=all`, headers: { authorization: `Bearer ${client.token}` } },
   ]);
   const list = screens[1] as (typeof screens)[number];
-  const colds: number[] = [];
-  for (let round = 0; round < 5; round++)
-    colds.push(await cold(browser, dossier, client.token, list.path, list.shownBy));
-  lines.push({
-    what: 'the list cold in Chromium',
-    value: median(colds),
-    unit: 'ms',
-    better: 'less',
-  });
+  const colds = await repeated(5, () => cold(browser, dossier, client.token, list.path, list.shownBy));
+  lines.push({ what: 'the list cold in Chromium', value: median(colds), unit: 'ms', better: 'less' });
   await browser.close();
   await dossier.stop();
   return lines;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import type { ClusterInstallation } from '../../e2e/cluster/installation.ts';
 import { Fold, routingOf } from '../../query-service/engine/fold.ts';
@@ -14,8 +13,8 @@ import type { ReadStore } from '../../shared/read-store/port.ts';
 import { collections } from '../../shared/views/collections.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { cpuOf, mailsIn, settled, since, startCluster, urlOf, watchDelays } from '../cluster.ts';
-import { connectionsTo, throughput } from '../load.ts';
-import { atLeast, type Line, pairs, percentile } from '../measure.ts';
+import { connectionsTo, steadily, throughput } from '../load.ts';
+import { atLeast, type Line, pairs, percentile, timeOf } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
 import { temporaryFolder } from '../servers.ts';
 import { activeProject, host } from './prepare.ts';
@@ -26,21 +25,6 @@ const throughputSeconds = 5;
 /** At half the rate: until processes have compiled what they do all the time. */
 const warmUp = 40;
 const connections = 64;
-
-/** Under way per second of all clients together, evenly, whatever the answers take. */
-const steadily = async (rate: number, count: number, send: (n: number) => Promise<unknown>): Promise<void> => {
-  const begun = performance.now();
-  const sent: Promise<unknown>[] = [];
-  for (let n = 0; n < count; n++) {
-    const wait = begun + (n * 1000) / rate - performance.now();
-    if (wait > 0) await pause(wait);
-    const answer = send(n);
-    // A failure is told at the end.
-    answer.catch(() => {});
-    sent.push(answer);
-  }
-  await Promise.all(sent);
-};
 
 /** The CPU of each process, those that work hardest first. */
 const shares = (cpu: ReadonlyMap<string, number>, commands: number): string =>
@@ -197,11 +181,9 @@ const batchLines = async (): Promise<Line[]> => {
   /** Events a second, into a database of its own. */
   const rate = (some: readonly StoredEvent[], size: number) => async () => {
     const store = await openMongoReadStore({ client, database: `bench-${randomUUID()}`, collections });
-    const begun = performance.now();
-    await projectInto(store, some, size);
-    const elapsed = (performance.now() - begun) / 1000;
+    const took = await timeOf(() => projectInto(store, some, size));
     await store.close();
-    return some.length / elapsed;
+    return some.length / (took / 1000);
   };
   const result = await pairs(rate(events, delivery), rate(few, 1), 3);
   await client.close();
@@ -226,7 +208,7 @@ export const clusterLines = async (): Promise<Line[]> => {
   const batches = await batchLines();
   const cluster = await startCluster();
   try {
-    const client = await host(cluster.url, 'host', mailsIn(cluster));
+    const client = await host(cluster.url, mailsIn(cluster));
     const projects: string[] = [];
     for (let n = 0; n < connections; n++) projects.push((await activeProject(client, `Project ${n}`)).projectId);
     await settled(cluster);

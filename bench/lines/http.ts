@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { floors } from '../floors.ts';
 import { throughput } from '../load.ts';
 import { type Line, median, pairs } from '../measure.ts';
-import { type Running, secondsOf, startBare, startDossier, temporaryFolder } from '../servers.ts';
-import { activeProject, host } from './prepare.ts';
+import { type Running, secondsOf, startBare, temporaryFolder } from '../servers.ts';
+import { activeProject, startHosted } from './prepare.ts';
 
 const connections = 64;
 const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`;
@@ -42,8 +42,7 @@ const whileSending = async (send: (n: number) => Promise<unknown>, work: () => P
 /** Durable commands and lists over HTTP against bare Express 5 on the same machine, in turn. */
 export const httpLines = async ({ seconds = 3, rounds = 5 } = {}): Promise<Line[]> => {
   const folder = temporaryFolder();
-  const dossier = await startDossier(join(folder, 'data'));
-  const client = await host(dossier.url);
+  const { dossier, client } = await startHosted(join(folder, 'data'));
   const projects: string[] = [];
   for (let n = 0; n < connections; n++) projects.push((await activeProject(client, `Project ${n}`)).projectId);
 

@@ -3,7 +3,7 @@ import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { hashPassword } from '../../shared/directory/password.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
-import { atMost, type Line, percentile } from '../measure.ts';
+import { atMost, type Line, percentile, timeOf } from '../measure.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
 import { activeProject, host, password } from './prepare.ts';
 
@@ -35,9 +35,8 @@ export const joinLines = async (): Promise<Line[]> => {
   let refused = 0;
   await Promise.all(
     clients.map(async (joiner) => {
-      const sent = performance.now();
-      await joiner.command('JoinProject', { projectId }).then(
-        () => times.push(performance.now() - sent),
+      await timeOf(() => joiner.command('JoinProject', { projectId })).then(
+        (time) => times.push(time),
         () => refused++,
       );
     }),

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { steadily } from '../load.ts';
 import { atMost, type Line, percentile } from '../measure.ts';
-import { startDossier, temporaryFolder } from '../servers.ts';
-import { activeProject, host } from './prepare.ts';
+import { activeProject, startHosted } from './prepare.ts';
 
 const perSecond = 200;
 const seconds = 10;
@@ -11,9 +11,7 @@ const seconds = 10;
  * from the moment the command is sent, so it includes the command itself: an upper bound.
  */
 export const liveLines = async (): Promise<Line[]> => {
-  const folder = temporaryFolder();
-  const dossier = await startDossier(join(folder, 'data'));
-  const client = await host(dossier.url);
+  const { dossier, client } = await startHosted();
   const { projectId } = await activeProject(client, 'Live');
 
   const sentAt: number[] = [];
@@ -34,23 +32,12 @@ export const liveLines = async (): Promise<Line[]> => {
     }
   })().catch(() => undefined);
 
-  const begun = performance.now();
-  const commands: Promise<unknown>[] = [];
-  const answered: number[] = [];
-  for (let n = 0; n < perSecond * seconds; n++) {
-    const due = begun + (n * 1000) / perSecond;
-    const wait = due - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    const sent = performance.now();
-    sentAt.push(sent);
-    commands.push(
-      client.command('AddComment', { projectId, text: `Comment ${n}` }).then(() => answered.push(performance.now())),
-    );
-  }
-  await Promise.all(commands);
+  await steadily(perSecond, perSecond * seconds, (n) => {
+    sentAt.push(performance.now());
+    return client.command('AddComment', { projectId, text: `Comment ${n}` });
+  });
   const deadline = performance.now() + 5_000;
-  while ((told.at(-1) ?? 0) < (sentAt.at(-1) as number) && performance.now() < deadline)
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  while ((told.at(-1) ?? 0) < (sentAt.at(-1) as number) && performance.now() < deadline) await pause(10);
   abort.abort();
   await reading;
   await dossier.stop();

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { type Loading, loadingOf } from '../../e2e/support/loading.ts';
 import { openBrowser, windowOf } from '../browser.ts';
-import { type Line, median } from '../measure.ts';
-import { startDossier, temporaryFolder } from '../servers.ts';
+import { type Line, median, repeated } from '../measure.ts';
 import { openUndebugged } from '../undebugged.ts';
-import { host, person, settings } from './prepare.ts';
+import { person, projectAsking, startHosted } from './prepare.ts';
 
 const slowdown = 4;
 const rounds = 5;
@@ -20,23 +18,14 @@ type Screen = {
   readonly requests?: number;
 };
 
-const repeated = async <T>(work: () => Promise<T>): Promise<T[]> => {
-  const found: T[] = [];
-  for (let round = 0; round < rounds; round++) found.push(await work());
-  return found;
-};
-
 /** What a screen costs a browser with an empty cache: time on a slow processor, requests, bytes, and how far things move. */
 export const loadingLines = async (): Promise<Line[]> => {
   const browser = await openBrowser('loading');
   if (!browser) return [];
-  const dossier = await startDossier(join(temporaryFolder(), 'data'));
-  const client = await host(dossier.url);
+  const { dossier, client } = await startHosted();
   const { token } = client;
-  const projectId = String((await client.command('CreateProject', settings('Loading'))).projectId);
   const documents = ['Letter', 'Budget', 'Plan'].map((fieldName) => ({ fieldName, type: '.pdf' as const }));
-  await client.command('DefineDocuments', { projectId, documents });
-  await client.command('ActivateProject', { projectId });
+  const { projectId } = await projectAsking(client, 'Loading', documents);
   for (let index = 0; index < partners; index++)
     await (await person(dossier.url, `partner${index}`)).command('JoinProject', { projectId });
 
@@ -59,7 +48,7 @@ export const loadingLines = async (): Promise<Line[]> => {
     return found;
   };
   const loads = new Map<Screen, Loading[]>();
-  for (const screen of screens) loads.set(screen, await repeated(() => load(screen)));
+  for (const screen of screens) loads.set(screen, await repeated(rounds, () => load(screen)));
   await browser.close();
 
   // Alone, as two browsers would share the processor.
@@ -68,7 +57,8 @@ export const loadingLines = async (): Promise<Line[]> => {
   for (const screen of screens) {
     const found = loads.get(screen) as Loading[];
     const { path, shownBy, token = '' } = screen;
-    const times = await repeated(() => undebugged.interactive({ url: dossier.url + path, shownBy, token, slowdown }));
+    const interact = () => undebugged.interactive({ url: dossier.url + path, shownBy, token, slowdown });
+    const times = await repeated(rounds, interact);
     const { name, interactive, requests } = screen;
     const line = { ours: '', against: '-', better: 'less' } as const;
     const middle = (of: (loading: Loading) => number) => median(found.map(of));

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiClient } from '../../standalone/api-client.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
 import { floors } from '../floors.ts';
 import type { Line } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
-import { memoryOf, secondsOf, startDossier, temporaryFolder } from '../servers.ts';
-import { activeProject, caughtUp, closeSeeded, password, storeToSeed } from './prepare.ts';
+import { memoryOf, secondsOf } from '../servers.ts';
+import { activeProject, projectSeeded, seeded, startSeeded } from './prepare.ts';
 
 /** 1,000 people, 25 documents, two versions, each uploaded and reviewed: 100,000 events. */
 const stored = { people: 1_000, documents: 25, versions: 2 };
@@ -27,17 +26,14 @@ const use = async (client: ApiClient, projectId: string) => {
 
 /** Of the embedded server once nobody has asked for anything for two minutes. */
 export const memoryLines = async (): Promise<Line[]> => {
-  const dataDir = join(temporaryFolder(), 'data');
-  const { engines, accountId } = await storeToSeed(dataDir);
-  const people = await seedPeople(engines, stored.people, 'partner');
-  await seedProject(engines, { ...stored, host: accountId, projectId: projectIdOf(1), name: 'Large', people });
-  await closeSeeded(engines);
-  const projecting = await startDossier(dataDir);
-  await caughtUp(await new ApiClient(projecting.url).signIn('host@bench.example', password));
-  await projecting.stop();
+  const { dataDir } = await seeded(async (engines, host) => {
+    const people = await seedPeople(engines, stored.people, 'partner');
+    await seedProject(engines, { ...stored, host, projectId: projectIdOf(1), name: 'Large', people });
+  });
+  await projectSeeded(dataDir);
 
-  const { url, pid, stop } = await startDossier(dataDir);
-  const client = await new ApiClient(url).signIn('host@bench.example', password);
+  const { dossier, client } = await startSeeded(dataDir);
+  const { pid, stop } = dossier;
   const { projectId } = await activeProject(client, 'Small');
   for (let count = 0; count < uses; count++) await use(client, projectId);
   const used = memoryOf(pid);

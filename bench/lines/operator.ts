@@ -5,12 +5,10 @@ import { concurrently } from '../../shared/async/concurrency.ts';
 import { randomId } from '../../shared/basics/ids.ts';
 import { type DomainEvent, streams } from '../../shared/contract/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
-import { ApiClient } from '../../standalone/api-client.ts';
 import { operations } from '../../standalone/maintenance.ts';
-import { atMost, type Line, percentile } from '../measure.ts';
+import { atMost, type Line, percentile, timeOf } from '../measure.ts';
 import { projectIdOf, seeder, seedPeople, seedProject } from '../seed.ts';
-import { startDossier, temporaryFolder } from '../servers.ts';
-import { caughtUp, closeSeeded, password, storeToSeed } from './prepare.ts';
+import { caughtUp, projectSeeded, seeded, startSeeded } from './prepare.ts';
 
 const wantedEvents = Number(process.env.BENCH_EVENTS ?? 1_000_000);
 const each = { people: 40, documents: 10, versions: 2 };
@@ -71,20 +69,14 @@ const seedUploads = (dataDir: string, projects: number, owners: readonly string[
 
 /** Each request of the operator's page with a million events stored and all views built. */
 export const operatorLines = async (): Promise<Line[]> => {
-  const dataDir = join(temporaryFolder(), 'data');
-  const { engines, accountId } = await storeToSeed(dataDir);
-  const { events, projects, owners } = await seed(engines, accountId);
-  await closeSeeded(engines);
+  const { dataDir, made } = await seeded(seed);
+  const { events, projects, owners } = made;
   seedUploads(dataDir, projects, owners);
 
   // The first start builds the views and seals; the second is the one measured.
-  const first = await startDossier(dataDir);
-  const signIn = (url: string) => new ApiClient(url).signIn('host@bench.example', password);
-  await caughtUp(await signIn(first.url));
+  await projectSeeded(dataDir);
+  const { dossier, client } = await startSeeded(dataDir);
   await operations.grant(readEnvironment({ DATA_DIR: dataDir }), ['operator', 'host@bench.example']);
-  await first.stop();
-  const dossier = await startDossier(dataDir);
-  const client = await signIn(dossier.url);
   await caughtUp(client);
 
   const requests = {
@@ -99,11 +91,7 @@ export const operatorLines = async (): Promise<Line[]> => {
   const lines: Line[] = [];
   for (const [name, path] of Object.entries(requests)) {
     const times: number[] = [];
-    for (let n = 0; n < looks; n++) {
-      const begun = performance.now();
-      await client.call('GET', path);
-      times.push(performance.now() - begun);
-    }
+    for (let n = 0; n < looks; n++) times.push(await timeOf(() => client.call('GET', path)));
     lines.push({
       what: `the operator's page with ${Math.round(events / 1000).toLocaleString('en')} thousand events stored: ${name}, p95`,
       ours: `p50 ${percentile(times, 0.5).toFixed(0)} ms, first ${(times[0] as number).toFixed(0)} ms`,

@@ -1,24 +1,16 @@
-import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Problem } from '../../shared/contract/index.ts';
-import { ApiClient, ApiError } from '../../standalone/api-client.ts';
-import { connectionsTo } from '../load.ts';
-import { atMost, type Line, pairs, percentile } from '../measure.ts';
+import { type ApiClient, ApiError } from '../../standalone/api-client.ts';
+import { connectionsTo, steadily } from '../load.ts';
+import { atMost, type Line, pairs, percentile, timeOf } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
-import { startDossier, temporaryFolder } from '../servers.ts';
-import { activeProject, caughtUp, closeSeeded, password, storeToSeed } from './prepare.ts';
+import { activeProject, caughtUp, seeded, startSeeded } from './prepare.ts';
 
 const projects = 8;
 const steps = 300;
 /** 100 people, 25 documents, two versions, each uploaded and reviewed: 10,000 events. */
 const each = { people: 100, documents: 25, versions: 2 };
-const commandsPerRun = 800;
-const everyMs = 5;
-
-const timed = async <T>(work: () => Promise<T>): Promise<readonly [number, T]> => {
-  const begun = performance.now();
-  const answer = await work();
-  return [performance.now() - begun, answer];
-};
+const [commandsPerRun, perSecond] = [800, 200];
 
 /** As browsers do, asks again where the server was too busy: the time counts. */
 const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -27,7 +19,7 @@ const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
       return await work();
     } catch (error) {
       if (!(error instanceof ApiError) || error.problem.status !== 503) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(50);
     }
 };
 
@@ -56,18 +48,10 @@ const comments = async (client: ApiClient, projectId: string, meanwhile: () => P
     while (!isOver) await meanwhile();
   })();
   const times: number[] = [];
-  const sent: Promise<unknown>[] = [];
-  const begun = performance.now();
-  for (let n = 0; n < commandsPerRun; n++) {
-    const wait = begun + n * everyMs - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    sent.push(
-      timed(() => patiently(() => client.command('AddComment', { projectId, text: `Comment ${n}` }))).then(([time]) =>
-        times.push(time),
-      ),
-    );
-  }
-  await Promise.all(sent);
+  await steadily(perSecond, commandsPerRun, async (n) => {
+    const comment = { projectId, text: `Comment ${n}` };
+    times.push(await timeOf(() => patiently(() => client.command('AddComment', comment))));
+  });
   isOver = true;
   await other;
   return percentile(times, 0.99);
@@ -75,42 +59,41 @@ const comments = async (client: ApiClient, projectId: string, meanwhile: () => P
 
 /** A project of 10,000 events as of any moment, and what commands notice of it. */
 export const pastLines = async (): Promise<Line[]> => {
-  const dataDir = join(temporaryFolder(), 'data');
-  const { engines, accountId } = await storeToSeed(dataDir);
-  const people = await seedPeople(engines, each.people, 'partner');
-  const ends: { projectId: string; from: number; to: number }[] = [];
-  for (let n = 1; n <= projects; n++) {
-    const projectId = projectIdOf(n);
-    const from = await engines.eventStore.head();
-    await seedProject(engines, { ...each, host: accountId, projectId, name: `Project ${n}`, people });
-    ends.push({ projectId, from, to: await engines.eventStore.head() });
-  }
-  await closeSeeded(engines);
+  const { dataDir, made: ends } = await seeded(async (engines, host) => {
+    const people = await seedPeople(engines, each.people, 'partner');
+    const ends: { projectId: string; from: number; to: number }[] = [];
+    for (let n = 1; n <= projects; n++) {
+      const projectId = projectIdOf(n);
+      const from = await engines.eventStore.head();
+      await seedProject(engines, { ...each, host, projectId, name: `Project ${n}`, people });
+      ends.push({ projectId, from, to: await engines.eventStore.head() });
+    }
+    return ends;
+  });
 
-  const dossier = await startDossier(dataDir);
-  const client = await new ApiClient(dossier.url).signIn('host@bench.example', password);
+  const { dossier, client } = await startSeeded(dataDir);
   await caughtUp(client);
   const look = lookWith(client);
   const random = (from: number, to: number) => from + 1 + Math.floor(Math.random() * (to - from));
   const firsts: number[] = [];
-  for (const { projectId, from, to } of ends) firsts.push((await timed(() => look(projectId, random(from, to))))[0]);
+  for (const { projectId, from, to } of ends) firsts.push(await timeOf(() => look(projectId, random(from, to))));
   const [{ projectId, from, to } = { projectId: '', from: 0, to: 0 }] = ends.slice(-1);
   const next: number[] = [];
   let at = random(from, to);
   for (let n = 0; n < steps; n++) {
     at = n % 50 === 49 ? random(from, to) : Math.max(from + 1, at - 1);
-    next.push((await timed(() => look(projectId, at)))[0]);
+    next.push(await timeOf(() => look(projectId, at)));
   }
 
   const { projectId: busy } = await activeProject(client, 'Busy');
-  const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
+  const rest = () => pause(100);
   const lookBack = async () => {
     await look(projectId, random(from, to));
-    await pause();
+    await rest();
   };
   const commands = await pairs(
     () => comments(client, busy, lookBack),
-    () => comments(client, busy, pause),
+    () => comments(client, busy, rest),
   );
   await dossier.stop();
   const ms = (times: readonly number[]) => `p50 ${percentile(times, 0.5).toFixed(1)} ms`;

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { type DomainEvent, streams } from '../../shared/contract/index.ts';
-import { ApiClient, ApiError } from '../../standalone/api-client.ts';
-import { atMost, type Line, percentile } from '../measure.ts';
+import { ApiError } from '../../standalone/api-client.ts';
+import { atMost, type Line, percentile, timeOf } from '../measure.ts';
 import { documentIdsOf, documentsDefined, projectCreated, projectIdOf, seeder, seedPeople } from '../seed.ts';
-import { startDossier, temporaryFolder } from '../servers.ts';
-import { caughtUp, closeSeeded, password, storeToSeed } from './prepare.ts';
+import { projectSeeded, seeded, startSeeded } from './prepare.ts';
 
 const projects = 100;
 const peopleEach = 200;
@@ -23,41 +21,36 @@ const joining = (projectId: string, personId: string, n: number): DomainEvent[] 
 
 /** What a host of 20,000 people waits for who looks for one of them. */
 export const placesLines = async (): Promise<Line[]> => {
-  const dataDir = join(temporaryFolder(), 'data');
-  const { engines, accountId } = await storeToSeed(dataDir);
-  const people = await seedPeople(engines, projects * peopleEach, 'partner');
-  const { add } = seeder(engines, accountId);
-  await Promise.all(
-    people.map((personId, n) =>
-      add(streams.account(personId), personId, {
-        type: 'AccountRegistered',
-        data: { personId, firstName: 'Ada', lastName: `Partner${n}`, designation: 'Lead', organization: 'Partners' },
-      }),
-    ),
-  );
-  for (let index = 0; index < projects; index++) {
-    const projectId = projectIdOf(index);
-    await add(
-      streams.project(projectId),
-      projectId,
-      projectCreated({ host: accountId, projectId, name: `Call ${index}` }),
-      documentsDefined(projectId, documentIdsOf(projectId, 20)),
-      { type: 'ProjectActivated', data: { projectId } },
-      ...people
-        .slice(index * peopleEach, (index + 1) * peopleEach)
-        .flatMap((personId, n) => joining(projectId, personId, index * peopleEach + n)),
+  const { dataDir } = await seeded(async (engines, host) => {
+    const people = await seedPeople(engines, projects * peopleEach, 'partner');
+    const { add } = seeder(engines, host);
+    await Promise.all(
+      people.map((personId, n) =>
+        add(streams.account(personId), personId, {
+          type: 'AccountRegistered',
+          data: { personId, firstName: 'Ada', lastName: `Partner${n}`, designation: 'Lead', organization: 'Partners' },
+        }),
+      ),
     );
-  }
-  await closeSeeded(engines);
+    for (let index = 0; index < projects; index++) {
+      const projectId = projectIdOf(index);
+      await add(
+        streams.project(projectId),
+        projectId,
+        projectCreated({ host, projectId, name: `Call ${index}` }),
+        documentsDefined(projectId, documentIdsOf(projectId, 20)),
+        { type: 'ProjectActivated', data: { projectId } },
+        ...people
+          .slice(index * peopleEach, (index + 1) * peopleEach)
+          .flatMap((personId, n) => joining(projectId, personId, index * peopleEach + n)),
+      );
+    }
+  });
 
-  const started = await startDossier(dataDir);
-  await caughtUp(await new ApiClient(started.url).signIn('host@bench.example', password));
-  await started.stop();
-  const dossier = await startDossier(dataDir);
-  const client = await new ApiClient(dossier.url).signIn('host@bench.example', password);
-  const search = async (q: string, found: number) => {
+  await projectSeeded(dataDir);
+  const { dossier, client } = await startSeeded(dataDir);
+  const search = (q: string, found: number) => {
     const query = new URLSearchParams({ filter: JSON.stringify({ q }), range: '[0,11]' });
-    const begun = performance.now();
     const ask = async (): Promise<readonly unknown[]> => {
       try {
         return (await client.call('GET', `/api/places?${query}`)) as readonly unknown[];
@@ -67,9 +60,10 @@ export const placesLines = async (): Promise<Line[]> => {
         throw error;
       }
     };
-    const rows = await ask();
-    if (rows.length !== found) throw new Error(`${q}: ${rows.length} found`);
-    return performance.now() - begun;
+    return timeOf(async () => {
+      const rows = await ask();
+      if (rows.length !== found) throw new Error(`${q}: ${rows.length} found`);
+    });
   };
   const cold = await search('partner17', 12);
   const paused: number[] = [];

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { type Embedded, openEmbedded } from '@dossier/shared/profiles/embedded';
+import type { CommandInput } from '../../shared/contract/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
-import { startDossier } from '../servers.ts';
+import { startDossier, temporaryFolder } from '../servers.ts';
 
 export const password = 'Lantern-Harbour-2026';
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
@@ -18,39 +20,69 @@ export const person = (url: string, name: string, mailsTo?: MailsTo): Promise<Ap
   });
 
 /** A subscribed host of an installation. */
-export const host = async (url: string, name = 'host', mailsTo?: MailsTo): Promise<ApiClient> => {
-  const client = await person(url, name, mailsTo);
+export const host = async (url: string, mailsTo?: MailsTo): Promise<ApiClient> => {
+  const client = await person(url, 'host', mailsTo);
   await client.subscribe();
   return client;
 };
 
-export const settings = (projectName: string, projectScope: 'public' | 'private' = 'public') => ({
+const settings = (projectName: string) => ({
   projectName,
-  projectScope,
+  projectScope: 'public' as const,
   projectDetails: 'A grant call with many partners and one deadline.',
   startDate: day(0),
   endDate: day(30),
   terms: true as const,
 });
 
-/** An active public project with one required document; answers its id and the document's. */
-export const activeProject = async (client: ApiClient, projectName: string, type: '.zip' | '.pdf' = '.zip') => {
+/** An active public project that asks for these documents; answers its id and theirs. */
+export const projectAsking = async (
+  client: ApiClient,
+  projectName: string,
+  documents: CommandInput<'DefineDocuments'>['documents'],
+) => {
   const projectId = String((await client.command('CreateProject', settings(projectName))).projectId);
-  const defined = await client.command('DefineDocuments', {
-    projectId,
-    documents: [{ fieldName: 'Budget', type, maxSize: 200, sizeUnit: 'Mb' }],
-  });
+  const defined = await client.command('DefineDocuments', { projectId, documents });
   await client.command('ActivateProject', { projectId });
-  const [document] = defined.documents as { documentId: string }[];
-  return { projectId, documentId: document?.documentId ?? '' };
+  const documentIds = (defined.documents as { documentId: string }[]).map(({ documentId }) => documentId);
+  return { projectId, documentIds };
 };
 
-/** The stores of a new installation with a subscribed host, for a history that nobody waits for: see `closeSeeded`. */
-export const storeToSeed = async (dataDir: string): Promise<{ engines: Embedded; accountId: string }> => {
-  const empty = await startDossier(dataDir);
-  const { accountId } = await host(empty.url);
-  await empty.stop();
-  return { engines: await openEmbedded({ environment: readEnvironment({ DATA_DIR: dataDir }) }), accountId };
+/** With one required document. */
+export const activeProject = async (client: ApiClient, projectName: string) => {
+  const budget = { fieldName: 'Budget', type: '.zip', maxSize: 200, sizeUnit: 'Mb' } as const;
+  const { projectId, documentIds } = await projectAsking(client, projectName, [budget]);
+  return { projectId, documentId: documentIds[0] ?? '' };
+};
+
+/** Starts on a data directory that is new, with its host. */
+export const startHosted = async (dataDir = join(temporaryFolder(), 'data')) => {
+  const dossier = await startDossier(dataDir);
+  return { dossier, client: await host(dossier.url) };
+};
+
+/** A data directory of a host with a history that nobody waited for. Answers what `seed` does, too. */
+export const seeded = async <T>(seed: (engines: Embedded, accountId: string) => Promise<T>) => {
+  const dataDir = join(temporaryFolder(), 'data');
+  const { dossier, client } = await startHosted(dataDir);
+  await dossier.stop();
+  const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: dataDir }) });
+  const made = await seed(engines, client.accountId);
+  await closeSeeded(engines);
+  return { dataDir, made };
+};
+
+/** Starts on it, with its host signed in. */
+export const startSeeded = async (dataDir: string) => {
+  const dossier = await startDossier(dataDir);
+  return { dossier, client: await new ApiClient(dossier.url).signIn('host@bench.example', password) };
+};
+
+/** Makes the read models of what was seeded, by a start that is not the one measured. */
+export const projectSeeded = async (dataDir: string): Promise<void> => {
+  const { dossier, client } = await startSeeded(dataDir);
+  await caughtUp(client);
+  await dossier.stop();
 };
 
 /** What the seeded history asked of the workers was done long ago: it is not what is measured. */

@@ -4,7 +4,7 @@ import { openReadModels } from '../../query-service/index.ts';
 import { createLogger } from '../../shared/basics/log.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { floors } from '../floors.ts';
-import { type Line, pairs } from '../measure.ts';
+import { type Line, pairs, timeOf } from '../measure.ts';
 import { seedHistory } from '../seed.ts';
 import { temporaryFolder } from '../servers.ts';
 
@@ -17,11 +17,7 @@ export const rebuildLines = async (
   // As the product runs it: from the sources, threads would be made of TypeScript first.
   const thread = new URL('../../dist/rebuild-thread.js', import.meta.url);
   const readModels = openReadModels({ ...engines, thread, log: createLogger({ level: 'silent', service: 'bench' }) });
-  const perSecond = (work: () => Promise<unknown>) => async () => {
-    const begun = performance.now();
-    await work();
-    return events / ((performance.now() - begun) / 1000);
-  };
+  const perSecond = (work: () => Promise<unknown>) => async () => events / ((await timeOf(work)) / 1000);
   const result = await pairs(
     perSecond(() => readModels.rebuild()),
     perSecond(async () => {

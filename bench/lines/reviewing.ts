@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { paintedAfter, watchPainting } from '../../e2e/support/painting.ts';
 import { openBrowser, windowOf } from '../browser.ts';
 import { type Line, median } from '../measure.ts';
-import { startDossier, temporaryFolder } from '../servers.ts';
-import { host, person, settings } from './prepare.ts';
+import { person, projectAsking, startHosted } from './prepare.ts';
 
 const decisions = 20;
 const partners = 3;
@@ -35,8 +33,7 @@ const photo = async (page: Page): Promise<Buffer> => {
 export const reviewLines = async (): Promise<Line[]> => {
   const browser = await openBrowser('reviewing');
   if (!browser) return [];
-  const dossier = await startDossier(join(temporaryFolder(), 'data'));
-  const client = await host(dossier.url);
+  const { dossier, client } = await startHosted();
   const press = await browser.newPage();
   const picture = await photo(press);
   const page = await windowOf(browser, dossier.url, client.token);
@@ -48,16 +45,12 @@ export const reviewLines = async (): Promise<Line[]> => {
   }));
 
   const reviewed = async (name: string): Promise<string> => {
-    const projectId = String((await client.command('CreateProject', settings(name))).projectId);
-    const defined = (await client.command('DefineDocuments', { projectId, documents })).documents as {
-      documentId: string;
-    }[];
-    await client.command('ActivateProject', { projectId });
+    const { projectId, documentIds } = await projectAsking(client, name, documents);
     let first = '';
     for (let index = 0; index < partners; index++) {
       const partner = await person(dossier.url, `partner-${index}-of-${projectId}`);
       await partner.command('JoinProject', { projectId });
-      for (const [at, { documentId }] of defined.entries()) {
+      for (const [at, documentId] of documentIds.entries()) {
         const { type, fieldName } = documents[at] ?? { type: '.pdf', fieldName: '' };
         const bytes = type === '.jpg' ? picture : await report(press, `${fieldName} of partner ${index + 1}`);
         await partner.upload({ name: `document${type}`, bytes }, { purpose: 'document', projectId, documentId });

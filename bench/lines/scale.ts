@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { derivedId } from '../../shared/basics/ids.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
-import { ApiClient } from '../../standalone/api-client.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
 import { throughput } from '../load.ts';
-import { atMost, type Line, median, pairs } from '../measure.ts';
+import { atMost, type Line, median, pairs, timeOf } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
-import { startDossier, temporaryFolder } from '../servers.ts';
-import { activeProject, caughtUp, closeSeeded, host, password } from './prepare.ts';
+import { temporaryFolder } from '../servers.ts';
+import { activeProject, closeSeeded, projectSeeded, startHosted, startSeeded } from './prepare.ts';
 
 const wantedEvents = Number(process.env.BENCH_EVENTS ?? 1_000_000);
 const list =
@@ -23,8 +23,7 @@ export const scaleLines = async (): Promise<Line[]> => {
 
   const accountIds: Record<'full' | 'empty', string> = { full: '', empty: '' };
   for (const name of ['full', 'empty'] as const) {
-    const dossier = await startDossier(dataDirs[name]);
-    const client = await host(dossier.url);
+    const { dossier, client } = await startHosted(dataDirs[name]);
     accountIds[name] = client.accountId;
     for (let n = 0; n < 25; n++) await activeProject(client, `Project ${n}`);
     await dossier.stop();
@@ -56,31 +55,21 @@ export const scaleLines = async (): Promise<Line[]> => {
   await closeSeeded(emptyEngines);
 
   // The first start projects what was seeded; the second is the one measured.
-  const first = await startDossier(dataDirs.full);
-  await caughtUp(await new ApiClient(first.url).signIn('host@bench.example', password));
-  await first.stop();
+  await projectSeeded(dataDirs.full);
 
   const begun = performance.now();
-  const full = await startDossier(dataDirs.full);
-  await new ApiClient(full.url).signIn('host@bench.example', password);
+  const { dossier: full, client: fullClient } = await startSeeded(dataDirs.full);
   const startSeconds = (performance.now() - begun) / 1000;
-
-  const empty = await startDossier(dataDirs.empty);
-  const fullClient = await new ApiClient(full.url).signIn('host@bench.example', password);
-  const emptyClient = await new ApiClient(empty.url).signIn('host@bench.example', password);
+  const { dossier: empty, client: emptyClient } = await startSeeded(dataDirs.empty);
   const small = (await emptyClient.list('projects')).find(({ projectName }) => projectName === 'Project 0')?.id ?? '';
 
-  const timeOf = (send: (n: number) => Promise<unknown>) => async () => {
+  const typical = (send: (n: number) => Promise<unknown>) => async () => {
     const times: number[] = [];
-    for (let n = 0; n < 200; n++) {
-      const sent = performance.now();
-      await send(n);
-      times.push(performance.now() - sent);
-    }
+    for (let n = 0; n < 200; n++) times.push(await timeOf(() => send(n)));
     return median(times);
   };
   const changeSettings = (client: ApiClient, projectId: string) =>
-    timeOf((n) =>
+    typical((n) =>
       client.command('SetExpectedCollaborators', {
         projectId,
         expectedCollaborators: 1 + ((n + Math.floor(performance.now())) % 250),
@@ -89,7 +78,7 @@ export const scaleLines = async (): Promise<Line[]> => {
   const command = await pairs(changeSettings(fullClient, seeded), changeSettings(emptyClient, small));
   const review = (client: ApiClient) => {
     let round = 0;
-    return timeOf((n) => {
+    return typical((n) => {
       if (n % documents === 0) round++;
       return client.command('ReviewDocument', {
         projectId: seeded,
@@ -110,7 +99,7 @@ export const scaleLines = async (): Promise<Line[]> => {
   const lists = await pairs(listRate(fullClient), listRate(emptyClient));
   const history = (client: ApiClient, projectId: string) => {
     const query = new URLSearchParams({ filter: JSON.stringify({ projectId }), range: '[0,49]' });
-    return timeOf(() => client.call('GET', `/api/history?${query}`));
+    return typical(() => client.call('GET', `/api/history?${query}`));
   };
   const pages = await pairs(history(fullClient, seeded), history(emptyClient, seeded));
   await full.stop();

@@ -1,11 +1,8 @@
-import { join } from 'node:path';
 import { changedAfter, framesOf, watchPainting } from '../../e2e/support/painting.ts';
-import { ApiClient } from '../../standalone/api-client.ts';
 import { openBrowser, windowOf } from '../browser.ts';
 import { type Line, median, percentile } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
-import { startDossier, temporaryFolder } from '../servers.ts';
-import { caughtUp, closeSeeded, password, storeToSeed } from './prepare.ts';
+import { caughtUp, seeded, startSeeded } from './prepare.ts';
 
 const [people, documents] = [300, 20];
 /** Pixels of a turn of the wheel, and how many there are each way. */
@@ -15,14 +12,12 @@ const [turn, turns] = [240, 60];
 export const scrollLines = async (): Promise<Line[]> => {
   const browser = await openBrowser('scrolling');
   if (!browser) return [];
-  const dataDir = join(temporaryFolder(), 'data');
-  const { engines, accountId } = await storeToSeed(dataDir);
   const projectId = projectIdOf(1);
-  const invited = await seedPeople(engines, people, 'partner');
-  await seedProject(engines, { host: accountId, projectId, name: 'Large', people: invited, documents, versions: 1 });
-  await closeSeeded(engines);
-  const dossier = await startDossier(dataDir);
-  const client = await new ApiClient(dossier.url).signIn('host@bench.example', password);
+  const { dataDir } = await seeded(async (engines, host) => {
+    const invited = await seedPeople(engines, people, 'partner');
+    await seedProject(engines, { host, projectId, name: 'Large', people: invited, documents, versions: 1 });
+  });
+  const { dossier, client } = await startSeeded(dataDir);
   await caughtUp(client);
 
   const page = await windowOf(browser, dossier.url, client.token);

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { atLeast, atMost, type Line, pairs } from '../measure.ts';
-import { memoryOf, startBare, startDossier, temporaryFolder } from '../servers.ts';
-import { activeProject, host, person } from './prepare.ts';
+import { atLeast, atMost, type Line, pairs, timeOf } from '../measure.ts';
+import { memoryOf, startBare, temporaryFolder } from '../servers.ts';
+import { activeProject, person, startHosted } from './prepare.ts';
 
 const size = 100 * 1024 * 1024;
 /** Uploads at once, each of another person: nobody may have many. */
@@ -72,9 +72,8 @@ export const uploadZip = async (url: string, collaborator: ApiClient, owed: Owed
 export const uploadLines = async (): Promise<Line[]> => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'none'), '{}');
-  const dossier = await startDossier(join(folder, 'data'));
+  const { dossier, client } = await startHosted(join(folder, 'data'));
   const bare = await startBare(join(folder, 'none'), folder);
-  const client = await host(dossier.url);
   const { projectId, documentId } = await activeProject(client, 'Uploads');
   const collaborators: ApiClient[] = [];
   for (let count = 0; count < most; count += 1) {
@@ -88,9 +87,8 @@ export const uploadLines = async (): Promise<Line[]> => {
     if ((await send(bare.url, 'PUT', '/', {})) !== 200) throw new Error('raw upload failed');
   };
   const rate = (one: (index: number) => Promise<void>, count: number) => async () => {
-    const begun = performance.now();
-    await Promise.all(Array.from({ length: count }, (_, index) => one(index)));
-    return (count * 100) / ((performance.now() - begun) / 1000);
+    const took = await timeOf(() => Promise.all(Array.from({ length: count }, (_, index) => one(index))));
+    return (count * 100) / (took / 1000);
   };
 
   const single = await pairs(rate(tus, 1), rate(raw, 1));

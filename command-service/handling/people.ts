@@ -19,5 +19,10 @@ export const people = (directory: Directory) => {
     const { email: _, ...rest }: D & { readonly email?: string } = data;
     return { ...(rest as Omit<D, 'email'>), personId };
   };
-  return { mentioned, orNobody, personOf, withPerson };
+  /** With the id of whose address it is in the place of that. */
+  const withIdBy =
+    (idOf: typeof mentioned) =>
+    async <D extends { readonly email: string }>({ email, ...data }: D) => ({ ...data, personId: await idOf(email) });
+  const [withMentionedOne, withKnownOne] = [withIdBy(mentioned), withIdBy(orNobody)];
+  return { mentioned, orNobody, personOf, withPerson, withMentionedOne, withKnownOne };
 };

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { Refused } from '@dossier/shared/basics/refused';
 import { differencesOf, problemOf, type ResourceName, type Until } from '@dossier/shared/contract';
+import { readWords } from '@dossier/shared/process/words';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { Asker } from '../http/asker.ts';
 import { untilOf } from '../http/lists/as-of.ts';
@@ -80,16 +80,12 @@ const compared = (before: Shown, after: Shown) => ({
 });
 
 const replayed = async (options: ReplayOptions, words: readonly string[]): Promise<object> => {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    options: {
-      project: { type: 'string' },
-      at: { type: 'string' },
-      diff: { type: 'boolean' },
-      all: { type: 'boolean' },
-      to: { type: 'string' },
-    },
+  const { values, positionals } = readWords(words, {
+    project: { type: 'string' },
+    at: { type: 'string' },
+    diff: { type: 'boolean' },
+    all: { type: 'boolean' },
+    to: { type: 'string' },
   });
   const { project: projectId, all, diff, to: dir } = values;
   const moments = diff ? positionals : [values.at, ...positionals];

@@ -1,7 +1,7 @@
 import { lists, type ResourceName } from '@dossier/shared/contract';
 import type { Asker } from '../http/asker.ts';
 import { sorted, within } from '../http/lists/query.ts';
-import { notFound, type Resource } from '../http/lists/reader.ts';
+import { oneBy, type Resource } from '../http/lists/reader.ts';
 
 type Identified = { readonly id: string };
 
@@ -25,9 +25,6 @@ export const smallList = <R extends Identified, F>(
       return { rows: within(sorted(rows, sort), range), total: rows.length };
     },
     byIds,
-    async one(asker, id) {
-      const [row] = await byIds(asker, [id]);
-      return row ?? notFound('NOT_FOUND');
-    },
+    one: oneBy(byIds, 'NOT_FOUND'),
   };
 };

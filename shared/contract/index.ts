@@ -67,6 +67,7 @@ export * from './reads/refused.ts';
 export * from './reads/seals.ts';
 export * from './reads/views.ts';
 export * from './reads/waiting.ts';
+export * from './recorded-team.ts';
 export * from './saved-filters.ts';
 export * from './screens.ts';
 export * from './settings.ts';

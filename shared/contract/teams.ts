@@ -44,10 +44,6 @@ export const teamCommands = {
 /** Of lists; `overview`: all but those in the bin. */
 export const teamStates = ['overview', 'active', 'inactive', 'bin'] as const;
 
-/** An offer ends for a member who is one no more. */
-export const offerWithout = (offeredTo: string | null, personId: string): string | null =>
-  offeredTo === personId ? null : offeredTo;
-
 export const teamRoles = ['author', 'member', 'invited'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { randomToken, sha256 } from '../basics/ids.ts';
 import { email as address, isOperator } from '../contract/index.ts';
 import type { Directory } from '../directory/index.ts';
@@ -7,6 +6,7 @@ import type { EventStore } from '../event-store/index.ts';
 import { readInstallation } from '../history/index.ts';
 import type { JobQueue } from '../job-queue/index.ts';
 import { type Order, placeOrder } from '../job-queue/operate/index.ts';
+import { readWords } from './words.ts';
 
 type Options = {
   readonly jobs: Pick<JobQueue, 'enqueue'>;
@@ -104,11 +104,7 @@ const link = async (options: Options, email: string): Promise<Wanted> => {
  * installation. The server does it, at once if it runs. @throws Error for words that make no sense
  */
 export const operateGrants = async (options: Options, action: Action, words: readonly string[]): Promise<object> => {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    options: { until: { type: 'string' } },
-    allowPositionals: true,
-  });
+  const { values, positionals } = readWords(words, { until: { type: 'string' } });
   const [what, who, ...rest] = positionals;
   if (what === 'list' && who === undefined) return list(options);
   if (rest.length > 0 || (what !== 'auditor' && values.until !== undefined)) throw new Error(usage);

@@ -3,6 +3,11 @@ import type { Directory } from '../directory/index.ts';
 import type { EventStore } from '../event-store/index.ts';
 import { upcast } from '../history/index.ts';
 
+export type ListingOptions = {
+  readonly eventStore: Pick<EventStore, 'readAll'>;
+  readonly directory: Pick<Directory, 'findMany'>;
+};
+
 const atOnce = 1_000;
 /** Of the newest. */
 const maxListed = 1_000;
@@ -12,7 +17,7 @@ const maxListed = 1_000;
  * @param of where they are: streams whose names begin with `prefix`; which thing an event is about: its field `id`
  */
 export const foldAll = async <T>(
-  { eventStore }: { readonly eventStore: Pick<EventStore, 'readAll'> },
+  { eventStore }: Pick<ListingOptions, 'eventStore'>,
   of: { readonly prefix: string; readonly id: string },
   after: (thing: T | undefined, event: StoredEvent) => T | undefined,
 ): Promise<readonly T[]> => {
@@ -34,7 +39,7 @@ export const foldAll = async <T>(
 
 /** The newest, and how many there are. @param who the field with a person, who is shown by their address */
 export const newestOf = async <K extends string, T extends { readonly at: string } & Readonly<Record<K, string>>>(
-  { directory }: { readonly directory: Pick<Directory, 'findMany'> },
+  { directory }: Pick<ListingOptions, 'directory'>,
   found: readonly T[],
   who: K,
 ): Promise<{ readonly total: number; readonly newest: readonly T[] }> => {

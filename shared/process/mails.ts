@@ -1,13 +1,7 @@
-import { parseArgs } from 'node:util';
 import { type DomainEvent, type MailStatus, mailStatuses } from '../contract/index.ts';
-import type { Directory } from '../directory/index.ts';
-import type { EventStore } from '../event-store/index.ts';
-import { foldAll, newestOf } from './listing.ts';
+import { foldAll, type ListingOptions, newestOf } from './listing.ts';
+import { readWords } from './words.ts';
 
-type Options = {
-  readonly eventStore: Pick<EventStore, 'readAll'>;
-  readonly directory: Pick<Directory, 'findMany'>;
-};
 type Listed = {
   readonly mailId: string;
   readonly recipient: string;
@@ -32,12 +26,8 @@ const after = (mail: Listed | undefined, { type, data }: DomainEvent, at: string
 };
 
 /** `npm run mails`: every email of the installation and how it fared (BEY-19). @throws Error for words that make no sense */
-export const operateMails = async (options: Options, words: readonly string[]): Promise<object> => {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    options: { state: { type: 'string' } },
-    allowPositionals: true,
-  });
+export const operateMails = async (options: ListingOptions, words: readonly string[]): Promise<object> => {
+  const { values, positionals } = readWords(words, { state: { type: 'string' } });
   const { state } = values;
   const isState = state === undefined || (mailStatuses as readonly string[]).includes(state);
   if (positionals.join(' ') !== 'list' || !isState) throw new Error(usage);

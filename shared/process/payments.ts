@@ -1,14 +1,8 @@
-import { parseArgs } from 'node:util';
 import { type InvoiceStatus, invoiceStatuses, paymentStates } from '../contract/index.ts';
-import type { Directory } from '../directory/index.ts';
-import type { EventStore } from '../event-store/index.ts';
 import { type Bill, billAfter, totalOf } from '../payments/index.ts';
-import { foldAll, newestOf } from './listing.ts';
+import { foldAll, type ListingOptions, newestOf } from './listing.ts';
+import { readWords } from './words.ts';
 
-type Options = {
-  readonly eventStore: Pick<EventStore, 'readAll'>;
-  readonly directory: Pick<Directory, 'findMany'>;
-};
 const usage = `Say what to do: list, list --state ${invoiceStatuses.join('|')}, or list --disputed.`;
 const listed = (bill: Bill) => ({
   paymentId: bill.request.paymentId,
@@ -24,12 +18,8 @@ const listed = (bill: Bill) => ({
 });
 
 /** `npm run payments`: every payment of the installation, what was refunded and what is disputed. @throws Error for words that make no sense */
-export const operatePayments = async (options: Options, words: readonly string[]): Promise<object> => {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    options: { state: { type: 'string' }, disputed: { type: 'boolean' } },
-    allowPositionals: true,
-  });
+export const operatePayments = async (options: ListingOptions, words: readonly string[]): Promise<object> => {
+  const { values, positionals } = readWords(words, { state: { type: 'string' }, disputed: { type: 'boolean' } });
   const { state, disputed = false } = values;
   const isState = state === undefined || invoiceStatuses.includes(state as InvoiceStatus);
   if (positionals.join(' ') !== 'list' || !isState) throw new Error(usage);

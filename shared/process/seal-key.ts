@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDurably } from '../basics/durable-file.ts';
+import { readJson, writeDurably } from '../basics/durable-file.ts';
 import { type KnownOutside, noteSigner, notesIn, type SealKeys } from '../history/index.ts';
 import { type Environment, witnessFileOf } from './environment.ts';
 import { keyOf } from './secrets.ts';
@@ -14,13 +14,7 @@ const newKey = () => randomBytes(32).toString('base64');
 const write = (dataDir: string, stored: Stored, options: { unlessThere?: boolean } = {}) =>
   writeDurably(fileIn(dataDir), `${JSON.stringify(stored)}\n`, options);
 
-const storedIn = (dataDir: string): Stored => {
-  try {
-    return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Stored;
-  } catch {
-    return {};
-  }
-};
+const storedIn = (dataDir: string): Stored => readJson<Stored>(fileIn(dataDir)) ?? {};
 
 const signerOf = (key: unknown, name: string) => {
   const seed = keyOf(key);

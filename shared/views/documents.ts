@@ -22,13 +22,13 @@ import type {
   PlanChoice,
   ProjectStatus,
   QuestionSection,
+  RecordedTeam,
   RejectReason,
   ReviewAction,
   Settings,
   SizeUnit,
   Subject,
   TeamStatus,
-  TeamType,
   UploadLimits,
 } from '../contract/index.ts';
 
@@ -152,27 +152,16 @@ export type ProjectDocument = Omit<Settings, 'dueAt'> & {
   readonly revision: number;
 };
 
-/** Its id is the team's. */
-export type TeamDocument = {
+/** Its id is the team's. Members stand in the order of their invitations, whoever was the author before first. */
+export type TeamDocument = RecordedTeam & {
   readonly id: string;
-  readonly author: string;
-  readonly teamName: string;
-  readonly teamType: TeamType;
-  readonly teamDetails: string;
-  readonly status: TeamStatus;
   /** `bin`, or else the status; for queries. */
   readonly state: TeamStatus | 'bin';
-  /** Without the author, in the order of their invitations. */
-  readonly members: Readonly<Record<string, 'invited' | 'joined'>>;
   /** By person, the author too: since when they are what they are. */
   readonly since: Readonly<Record<string, string>>;
   /** For whom the team exists. */
   readonly people: readonly string[];
-  readonly isBinned: boolean;
-  readonly purgeAt: string | null;
-  readonly offeredTo: string | null;
   readonly createdAt: string;
-  readonly detailsRevision: number;
   /** Of the last event of the team's stream. */
   readonly revision: number;
 };

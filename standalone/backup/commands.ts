@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createLogger } from '@dossier/shared/basics/log';
 import type { VerifyReport } from '@dossier/shared/history';
 import type { Environment } from '@dossier/shared/process/environment';
+import { readWords } from '@dossier/shared/process/words';
 import { checkBackup } from './check.ts';
 import { beginNew } from './guard.ts';
 import { newKey } from './keeping.ts';
@@ -16,11 +16,7 @@ const logOf = ({ LOG_LEVEL }: Environment) => createLogger({ level: LOG_LEVEL, s
 
 /** A backup by its name, its folder, or `newest`; `--from` names a place that is not this installation's. */
 const chosenBy = (environment: Environment, words: readonly string[]) => {
-  const { positionals, values } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    options: { from: { type: 'string' } },
-  });
+  const { positionals, values } = readWords(words, { from: { type: 'string' } });
   const [named = 'newest', ...more] = positionals;
   if (more.length > 0) throw new Error('Name one backup.');
   const folder = resolve(named);

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readJson } from '@dossier/shared/basics/durable-file';
 import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
 import type { Environment } from '@dossier/shared/process/environment';
 
@@ -62,12 +63,8 @@ const isName = (name: string) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/.test(
 
 const formats: readonly unknown[] = [1, 2];
 const manifestIn = (folder: string): Manifest | undefined => {
-  try {
-    const manifest = JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as Manifest | null;
-    return manifest && formats.includes(manifest.format) ? manifest : undefined;
-  } catch {
-    return undefined;
-  }
+  const manifest = readJson<Manifest | null>(join(folder, manifestName));
+  return manifest && formats.includes(manifest.format) ? manifest : undefined;
 };
 
 /** Folders of backups, and of what was to become one; oldest first. */

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDurably } from '@dossier/shared/basics/durable-file';
+import { readJson, writeDurably } from '@dossier/shared/basics/durable-file';
 import type { DoctorFinding } from '@dossier/shared/contract';
 
 type State = DoctorFinding['state'];
@@ -19,13 +18,7 @@ export type Kept = {
 
 const fileIn = (dataDir: string) => join(dataDir, 'doctor.json');
 
-export const keptIn = (dataDir: string): Kept => {
-  try {
-    return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Kept;
-  } catch {
-    return {};
-  }
-};
+export const keptIn = (dataDir: string): Kept => readJson<Kept>(fileIn(dataDir)) ?? {};
 
 export const keep = (dataDir: string, change: Kept): Kept => {
   const kept = { ...keptIn(dataDir), ...change };

@@ -11,7 +11,7 @@ import { PutOffError } from '@dossier/shared/job-queue';
 import { type BudgetName, budgets, counterOf, isWithin, limiter, remindedIn } from '@dossier/shared/limits';
 import { joinedIn, type ProjectDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
-import { teamAt } from '../reactions/team-members.ts';
+import { teamAt } from '../reactions/team-at.ts';
 import { causeOf, latestReview } from './causes.ts';
 import { NothingToSend, NotYet, type Queued, type Sending } from './queued.ts';
 

@@ -19,6 +19,12 @@ export const causeOf = (eventStore: EventStore, queued: Queued) =>
 export const decisionOf = (eventStore: EventStore, { causationId }: Queued) =>
   lastOf(eventStore, streams.installation(), ({ id }) => id === causationId);
 
+/** And of what was said about a document. */
+export const commentOf = (eventStore: EventStore, { data, causationId }: Queued) => {
+  const stream = streams.documentComments(data.projectId ?? '', data.subject.collaboratorId ?? '');
+  return lastOf(eventStore, stream, ({ id }) => id === causationId);
+};
+
 export const latestReview = (eventStore: EventStore, queued: Queued) =>
   lastOf(
     eventStore,

@@ -21,6 +21,7 @@ import {
   type MailTemplate,
   mailKind,
   type Question,
+  type RecordedTeam,
   removedPerson,
   streams,
   takesUploads,
@@ -42,8 +43,8 @@ import {
   type SubscriptionDocument,
 } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
-import { teamAt } from '../reactions/team-members.ts';
-import { causeOf, decisionOf } from './causes.ts';
+import { teamAt } from '../reactions/team-at.ts';
+import { causeOf, commentOf, decisionOf } from './causes.ts';
 import { NothingToSend, type Queued } from './queued.ts';
 import { displayName, findRecipient } from './recipient.ts';
 import { answersTo } from './templates/asking.ts';
@@ -59,27 +60,26 @@ type Sources = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'codec' | 'direc
 /** Milliseconds. They are a moment behind after every event: no failure to speak of. */
 const viewsPatience = 500;
 
-type MayRead = (project: ProjectDocument, personId: string) => boolean | Promise<boolean>;
+/** What a mail of a project depends on. */
+type OfQueued<A> = (sources: Sources, project: ProjectDocument, queued: Queued) => A | Promise<A>;
+type MayRead = OfQueued<boolean>;
 
-const isMember: MayRead = ({ members }, personId) => members.includes(personId);
+const isMember = (_: Sources, { members }: ProjectDocument, { data }: Queued) => members.includes(data.recipient);
 
-const isAuditor =
-  ({ readStore, clock }: Sources): MayRead =>
-  async ({ id }, personId) => {
-    const grants = await readStore.getMany<AuditorDocument>('auditors', [
-      `${id}.${personId}`,
-      `installation.${personId}`,
-    ]);
-    return grants.some(({ document: { until } }) => clock() < Date.parse(until));
-  };
+const isAuditor: MayRead = async ({ readStore, clock }, { id }, { data: { recipient } }) => {
+  const ids = [`${id}.${recipient}`, `installation.${recipient}`];
+  const grants = await readStore.getMany<AuditorDocument>('auditors', ids);
+  return grants.some(({ document: { until } }) => clock() < Date.parse(until));
+};
 
 /** @throws NothingToSend, or an error to try again after while the views are behind */
 const projectOf = async (
-  { readStore, eventStore, bus }: Sources,
+  sources: Sources,
   queued: Queued,
   mayRead: MayRead,
   inTheBinToo: boolean,
 ): Promise<ProjectDocument> => {
+  const { readStore, eventStore, bus } = sources;
   const { projectId } = queued.data;
   const viewsReached = async () => {
     const reached = await readStore.checkpoint(projections, bus.partitionOf(queued.key));
@@ -89,7 +89,7 @@ const projectOf = async (
   const found = projectId === null ? undefined : await readStore.get<ProjectDocument>('projects', projectId);
   if (found) {
     if (found.document.status === 'bin' && !inTheBinToo) throw new NothingToSend('The project is in the bin.');
-    if (!(await mayRead(found.document, queued.data.recipient)))
+    if (!(await mayRead(sources, found.document, queued)))
       throw new NothingToSend('The recipient is no longer in the project.');
     return found.document;
   }
@@ -101,7 +101,7 @@ const projectOf = async (
 /** Also those of the members of its team. */
 const rolesOf = async ({ eventStore }: Sources, project: ProjectDocument, personId: string) => {
   const team = project.teamId === null ? undefined : await teamAt(eventStore, project.teamId);
-  return rolesIn(project, personId, team && { ...team, isBinned: team.purgeAt !== null });
+  return rolesIn(project, personId, team);
 };
 
 /** As the recipient's screens name somebody: what hosts call people is for those who run the project. */
@@ -147,17 +147,11 @@ const told = (label: string, action: AnswerAction, remarks: unknown) => ({
   remarks: remarks === removedPerson ? '' : String(remarks),
 });
 
-const readsThreadOf =
-  (sources: Sources, { data: { subject } }: Queued): MayRead =>
-  async (project, personId) =>
-    readsThread(await rolesOf(sources, project, personId), personId, subject.collaboratorId ?? '');
+const readsItsThread: MayRead = async (sources, project, { data: { subject, recipient } }) =>
+  readsThread(await rolesOf(sources, project, recipient), recipient, subject.collaboratorId ?? '');
 
-const commentOf = async ({ eventStore, codec }: Sources, { data, causationId }: Queued): Promise<string> => {
-  const stream = streams.documentComments(data.projectId ?? '', data.subject.collaboratorId ?? '');
-  const recent = await eventStore.readStream(stream, { direction: 'backwards', limit: 20 });
-  const stored =
-    recent.find(({ id }) => id === causationId) ??
-    (await eventStore.readStream(stream)).find(({ id }) => id === causationId);
+const commentTextOf = async ({ eventStore, codec }: Sources, queued: Queued): Promise<string> => {
+  const stored = await commentOf(eventStore, queued);
   const [comment] = stored ? await codec.decrypt([stored]) : [];
   if (comment?.type !== 'DocumentCommented' || comment.data.text === removedPerson)
     throw new NothingToSend('The comment is gone.');
@@ -167,12 +161,19 @@ const commentOf = async ({ eventStore, codec }: Sources, { data, causationId }: 
 const canUpload = ({ clock }: Sources, { status, deadline, ownDeadlines }: ProjectDocument, personId: string) =>
   takesUploads({ status, deadline, ownDeadline: ownDeadlines[personId] }, clock());
 
-const aboutTeam = async (sources: Sources, queued: Queued, inTheBinToo = false) => {
-  const { teamId = '' } = queued.data.subject;
-  const team = await teamAt(sources.eventStore, teamId);
-  if (!team || (team.purgeAt !== null && !inTheBinToo)) throw new NothingToSend('The team was deleted.');
-  return { team, base: { publicUrl: sources.settings.publicUrl, teamId, teamName: team.teamName } };
-};
+/** With what all mails of a team say. */
+const ofTeam =
+  <M extends object>(
+    more: (sources: Sources, team: RecordedTeam, queued: Queued, teamId: string) => Promise<M>,
+    inTheBinToo = false,
+  ) =>
+  async (sources: Sources, queued: Queued) => {
+    const { teamId = '' } = queued.data.subject;
+    const team = await teamAt(sources.eventStore, teamId);
+    if (!team || (team.isBinned && !inTheBinToo)) throw new NothingToSend('The team was deleted.');
+    const { publicUrl } = sources.settings;
+    return { publicUrl, teamId, teamName: team.teamName, ...(await more(sources, team, queued, teamId)) };
+  };
 
 /** What an upload asks for until it is decided. */
 const toReview: ReadonlySet<DocumentStatus> = new Set(['Uploaded', 'In Review']);
@@ -195,14 +196,21 @@ const pathTo = async (
   return linkPath(settings.secret, { projectId, personId, revision, mailedAt: Date.parse(time) });
 };
 
-const aboutProject = async (sources: Sources, queued: Queued, mayRead = isMember, inTheBinToo = false) => {
-  const project = await projectOf(sources, queued, mayRead, inTheBinToo);
-  const { id: projectId, projectName, timeZone } = project;
-  const dueAt = queued.data.subject.dueAt ?? deadlineFor(project, queued.data.recipient);
-  const { publicUrl } = sources.settings;
-  const projectPath = await pathTo(sources, project, queued);
-  return { project, base: { publicUrl, projectId, projectName, timeZone, dueAt, projectPath } };
-};
+const dueAtOf = (project: ProjectDocument, { data }: Queued) =>
+  data.subject.dueAt ?? deadlineFor(project, data.recipient);
+
+/** With what all mails of a project say. */
+const ofProject =
+  <M extends object>(more: OfQueued<M>, mayRead: MayRead = isMember, inTheBinToo = false) =>
+  async (sources: Sources, queued: Queued) => {
+    const project = await projectOf(sources, queued, mayRead, inTheBinToo);
+    const { id: projectId, projectName, timeZone } = project;
+    const dueAt = dueAtOf(project, queued);
+    const { publicUrl } = sources.settings;
+    const projectPath = await pathTo(sources, project, queued);
+    const base = { publicUrl, projectId, projectName, timeZone, dueAt, projectPath };
+    return { ...base, ...(await more(sources, project, queued)) };
+  };
 
 type Required = ReturnType<typeof requiredOf>[number];
 
@@ -306,13 +314,17 @@ const invitesTo = async (sources: Sources, from: string, to: Invitation): Promis
     declineUrl: urlOf({ publicUrl }, `${declinePath}?token=${declineToken(secret, to)}`),
   };
 };
-const invitesToProject = (sources: Sources, { id, host, declined }: ProjectDocument, { data }: Queued) => {
+const invitesToProject: OfQueued<Invites> = (sources, { id, host, declined }, { data }) => {
   if (declined.includes(data.recipient)) throw new NothingToSend('They declined: no invitation is mailed to them.');
   return invitesTo(sources, host, { kind: 'project', id, personId: data.recipient });
 };
 
-const hostNameOf = async (sources: Sources, { host }: ProjectDocument): Promise<string> =>
-  displayName(await findRecipient(sources, host));
+const hostNamed = async (sources: Sources, { host }: ProjectDocument) => ({
+  hostName: displayName(await findRecipient(sources, host)),
+});
+const authorNamed = async (sources: Sources, { author }: RecordedTeam) => ({
+  authorName: displayName(await findRecipient(sources, author)),
+});
 
 const addressOf = async ({ directory }: Sources, personId: string): Promise<string> =>
   (await directory.find(personId))?.email ?? removedPerson;
@@ -327,42 +339,31 @@ const handOverOf = async ({ eventStore }: Sources, queued: Queued) => {
 };
 
 const paramsOf: Params = {
-  invitation: async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued);
+  invitation: ofProject(async (sources, project, queued) => {
     const { invitationText: words } = project.mailing;
     const asks = await asksFor(sources, project, queued, isStillAsked);
-    return { ...base, ...(await invitesToProject(sources, project, queued)), ...asks, words };
-  },
-  added: async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued);
-    const role = project.coHosts.includes(queued.data.recipient) ? 'co-host' : 'support';
-    return { ...base, ...(await invitesToProject(sources, project, queued)), role };
-  },
-  auditor: async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued, isAuditor(sources));
-    return { ...base, ...(await invitesToProject(sources, project, queued)) };
-  },
-  'project-offered': async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued);
-    const { recipient } = queued.data;
+    return { ...(await invitesToProject(sources, project, queued)), ...asks, words };
+  }),
+  added: ofProject(async (sources, project, queued) => {
+    const role = project.coHosts.includes(queued.data.recipient) ? ('co-host' as const) : ('support' as const);
+    return { ...(await invitesToProject(sources, project, queued)), role };
+  }),
+  auditor: ofProject(invitesToProject, isAuditor),
+  'project-offered': ofProject(async (sources, project, { data: { recipient } }) => {
     if (project.offeredTo !== recipient) throw new NothingToSend('The offer is no longer open.');
-    return { ...base, ...(await invitedAs(sources, recipient)), hostName: await hostNameOf(sources, project) };
-  },
-  'project-handed-over': async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued);
-    return { ...base, hostName: await hostNameOf(sources, project) };
-  },
-  'host-gone': async (sources, queued) => {
-    const isCollaborator: MayRead = ({ collaborators }, personId) => collaborators.includes(personId);
-    const told: MayRead = (project, personId) => isMember(project, personId) || isCollaborator(project, personId);
-    const { project, base } = await aboutProject(sources, queued, told, true);
-    if (project.purgeAt === null) throw new NothingToSend('The project is not in the bin.');
-    return { ...base, dueAt: project.purgeAt, isCollaborator: !isMember(project, queued.data.recipient) };
-  },
-  'host-found': async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued);
-    return { ...base, hostName: await hostNameOf(sources, project) };
-  },
+    return { ...(await invitedAs(sources, recipient)), ...(await hostNamed(sources, project)) };
+  }),
+  'project-handed-over': ofProject(hostNamed),
+  'host-gone': ofProject(
+    (sources, project, queued) => {
+      if (project.purgeAt === null) throw new NothingToSend('The project is not in the bin.');
+      return { dueAt: project.purgeAt, isCollaborator: !isMember(sources, project, queued) };
+    },
+    (sources, project, queued) =>
+      isMember(sources, project, queued) || project.collaborators.includes(queued.data.recipient),
+    true,
+  ),
+  'host-found': ofProject(hostNamed),
   'hand-over-offered': async (sources, queued) => {
     const { handOverId, offer } = await handOverOf(sources, queued);
     if (handOverStateOf(offer, sources.clock()) !== 'offered') throw new NothingToSend('The offer is no longer open.');
@@ -389,28 +390,20 @@ const paramsOf: Params = {
       isTheirs: queued.data.recipient === offer.personId,
     };
   },
-  assigned: async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued);
+  assigned: ofProject(async (sources, project, queued) => {
     const { documentId } = queued.data.subject;
-    const asks = await asksFor(
-      sources,
-      project,
-      queued,
-      (required) => required.definition.documentId === documentId && isStillAsked(required),
-      [],
-    );
+    const isMeant = (required: Required) => required.definition.documentId === documentId && isStillAsked(required);
+    const asks = await asksFor(sources, project, queued, isMeant, []);
     if (asks.documents.length === 0) throw new NothingToSend('The document is not asked for any more.');
-    return { ...base, ...asks, documentName: documentName(project, queued) };
-  },
-  unassigned: async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued);
+    return { ...asks, documentName: documentName(project, queued) };
+  }),
+  unassigned: ofProject((_, project, queued) => {
     const { documentId } = queued.data.subject;
     if (requiredOf(project, queued.data.recipient).some(({ definition }) => definition.documentId === documentId))
       throw new NothingToSend('The document is asked for again.');
-    return { ...base, documentName: documentName(project, queued) };
-  },
-  'questions-changed': async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued);
+    return { documentName: documentName(project, queued) };
+  }),
+  'questions-changed': ofProject(async (sources, project, queued) => {
     const { recipient } = queued.data;
     // Of earlier changes, too: of several within an hour only the last is mailed.
     const events = await sources.eventStore.readStream(streams.submission(project.id, recipient));
@@ -421,10 +414,9 @@ const paramsOf: Params = {
     if (asks.documents.length + asks.answers.length === 0)
       throw new NothingToSend('It was answered, or is not asked any more.');
     if (!asks.isOpen) throw new NothingToSend('It cannot be answered any more.');
-    return { ...base, ...asks, hostName: await hostNameOf(sources, project) };
-  },
-  'answers-reviewed': async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued);
+    return { ...asks, ...(await hostNamed(sources, project)) };
+  }),
+  'answers-reviewed': ofProject(async (sources, project, queued) => {
     const decided = await decidedAnswers(sources, project, queued.data.recipient);
     if (decided.length === 0) throw new NothingToSend('It was answered anew, or is not asked any more.');
     const accepted = decided.filter(({ action }) => action === 'Accept').map(({ label }) => label);
@@ -432,106 +424,82 @@ const paramsOf: Params = {
     const labelsWith = (said: string) => rejected.flatMap(({ label, remarks }) => (remarks === said ? [label] : []));
     const remarks = [...new Set(rejected.map((one) => one.remarks))];
     return {
-      ...base,
       ...(await asksFor(sources, project, queued, isOwed)),
       accepted,
       rejected: remarks.map((said) => ({ labels: labelsWith(said), remarks: said })),
     };
-  },
-  reviewed: async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued);
+  }),
+  reviewed: ofProject(async (sources, project, queued) => {
     const { documentId } = queued.data.subject;
     const isMissing = (required: Required) =>
       isOwed(required) || (required.definition.documentId === documentId && isStillAsked(required));
     return {
-      ...base,
       ...(await asksFor(sources, project, queued, isMissing)),
       documentName: documentName(project, queued),
       action: queued.data.subject.action,
       ...(await reviewOf(sources, queued)),
     };
-  },
-  submitted: async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued);
+  }),
+  submitted: ofProject(async (sources, project, queued) => {
     const { personId = '', documentId } = queued.data.subject;
     const required = requiredOf(project, personId).find(({ definition }) => definition.documentId === documentId);
     if (required && !toReview.has(required.status)) throw new NothingToSend('It was reviewed or withdrawn meanwhile.');
     const collaboratorName = await nameOf(sources, project, queued, personId);
-    return { ...base, documentName: documentName(project, queued), collaboratorName };
-  },
-  mentioned: async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued, readsThreadOf(sources, queued));
+    return { documentName: documentName(project, queued), collaboratorName };
+  }),
+  mentioned: ofProject(async (sources, project, queued) => {
     const { personId = '' } = queued.data.subject;
-    const text = await commentOf(sources, queued);
+    const text = await commentTextOf(sources, queued);
     const authorName = await nameOf(sources, project, queued, personId);
-    return { ...base, documentName: documentName(project, queued), authorName, text };
-  },
-  reminder: async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued);
+    return { documentName: documentName(project, queued), authorName, text };
+  }, readsItsThread),
+  reminder: ofProject(async (sources, project, queued) => {
     const asks = await asksFor(sources, project, queued, isOwed);
     if (asks.documents.length + asks.answers.length === 0)
       throw new NothingToSend('Everything has been delivered meanwhile.');
-    const hostName = await hostNameOf(sources, project);
-    return { ...base, ...asks, hostName, words: project.mailing.reminderText };
-  },
-  'due-moved': async (sources, queued) => (await aboutProject(sources, queued)).base,
-  past: async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued);
+    return { ...asks, ...(await hostNamed(sources, project)), words: project.mailing.reminderText };
+  }),
+  'due-moved': ofProject(() => ({})),
+  past: ofProject((sources, project, queued) => {
     if (canUpload(sources, project, queued.data.recipient)) throw new NothingToSend('There is more time meanwhile.');
-    return base;
-  },
-  'extension-ended': async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued);
+    return {};
+  }),
+  'extension-ended': ofProject(async (sources, project, queued) => {
     const { personId = '' } = queued.data.subject;
     if (canUpload(sources, project, personId)) throw new NothingToSend('There is more time meanwhile.');
     const owed = [
       ...owedBy(project, personId).map(({ fieldName }) => fieldName),
       ...answersOf(project, personId).map(answersTo),
     ];
-    return { ...base, collaboratorName: await nameOf(sources, project, queued, personId), owed };
-  },
-  bundle: async (sources, queued) => ({
-    ...(await aboutProject(sources, queued)).base,
-    documents: queued.data.subject.documents ?? 0,
+    return { collaboratorName: await nameOf(sources, project, queued, personId), owed };
   }),
-  expiry: async (sources, queued) => {
-    const { project, base } = await aboutProject(sources, queued);
-    const isStill = project.expiry !== null && deletionAt(project) === base.dueAt;
+  bundle: ofProject((_sources, _project, { data }) => ({ documents: data.subject.documents ?? 0 })),
+  expiry: ofProject((_, project, queued) => {
+    const isStill = project.expiry !== null && deletionAt(project) === dueAtOf(project, queued);
     if (!isStill) throw new NothingToSend('The documents are kept for longer meanwhile.');
-    return { ...base, hasAnswers: project.questions !== undefined };
-  },
-  evidence: async (sources, queued) => {
-    const mayAudit = isAuditor(sources);
-    const { base } = await aboutProject(
-      sources,
-      queued,
-      (project, personId) => isMember(project, personId) || mayAudit(project, personId),
-    );
-    return base;
-  },
+    return { hasAnswers: project.questions !== undefined };
+  }),
+  evidence: ofProject(
+    () => ({}),
+    (sources, project, queued) => isMember(sources, project, queued) || isAuditor(sources, project, queued),
+  ),
   'webhook-off': async ({ settings, directory }, { data: { recipient } }) => {
     const off = (await directory.endpointsOf(recipient)).filter(({ givenUpAt }) => givenUpAt !== null);
     if (off.length === 0) throw new NothingToSend('The webhook is switched on again.');
     return { publicUrl: settings.publicUrl, urls: off.map(({ url }) => url) };
   },
-  'team-invitation': async (sources, queued) => {
-    const { recipient } = queued.data;
-    const { team, base } = await aboutTeam(sources, queued);
+  'team-invitation': ofTeam(async (sources, team, { data: { recipient } }, id) => {
     if (team.members[recipient] !== 'invited') throw new NothingToSend('The invitation is no longer open.');
-    const to = { kind: 'team', id: base.teamId, personId: recipient } as const;
-    return { ...base, ...(await invitesTo(sources, team.author, to)) };
-  },
-  'team-offered': async (sources, queued) => {
-    const { team, base } = await aboutTeam(sources, queued, true);
-    if (team.offeredTo !== queued.data.recipient) throw new NothingToSend('The offer is no longer open.');
-    const { purgeAt } = team;
-    return { ...base, authorName: displayName(await findRecipient(sources, team.author)), purgeAt };
-  },
-  'team-handed-over': async (sources, queued) => {
-    const { team, base } = await aboutTeam(sources, queued);
-    if (!team.members[queued.data.recipient]) throw new NothingToSend('The recipient is no longer in the team.');
-    return { ...base, authorName: displayName(await findRecipient(sources, team.author)) };
-  },
+    return invitesTo(sources, team.author, { kind: 'team', id, personId: recipient });
+  }),
+  'team-offered': ofTeam(async (sources, team, { data }) => {
+    if (team.offeredTo !== data.recipient) throw new NothingToSend('The offer is no longer open.');
+    return { ...(await authorNamed(sources, team)), purgeAt: team.purgeAt };
+  }, true),
+  'team-handed-over': ofTeam(async (sources, team, { data }) => {
+    if (!team.members[data.recipient]) throw new NothingToSend('The recipient is no longer in the team.');
+    return authorNamed(sources, team);
+  }),
   'password-changed': async ({ settings }) => ({ publicUrl: settings.publicUrl }),
   'token-made': async ({ settings, directory }, { data: { recipient }, causationId }) => {
     const made = (await directory.apiTokensOf(recipient)).find(({ tokenId }) => tokenId === causationId);
@@ -578,9 +546,8 @@ const paramsOf: Params = {
       approvePath: token && `${approvalPath}?token=${token}`,
     };
   },
-  'mail-server-changed': async ({ eventStore, directory, settings }, { causationId }) => {
-    const events = await eventStore.readStream(streams.installation());
-    const changed = events.find(({ id }) => id === causationId);
+  'mail-server-changed': async ({ eventStore, directory, settings }, queued) => {
+    const changed = await decisionOf(eventStore, queued);
     if (changed?.type !== 'MailServerChanged') throw new NothingToSend('There is no such change.');
     const by = await directory.find(String(changed.data.personId));
     return { publicUrl: settings.publicUrl, email: by?.email ?? '', host: String(changed.data.host) };

@@ -22,9 +22,7 @@ const aboutAssignment =
   (fact: Fact<'DocumentAssigned' | 'DocumentUnassigned'>, project: ProjectMembers) => {
     const { projectId, personId, documentId } = fact.data;
     if (project.status !== 'active') return [];
-    const recipients = told(fact, project, [personId]);
-    const about = { projectId, subject: { documentId } };
-    return tell(recipients, kind, about);
+    return tell(told(fact, project, [personId]), kind, { projectId, subject: { documentId } });
   };
 
 /** A package that was made before holds what is gone now. */
@@ -53,9 +51,7 @@ export const notifications: Reactions = {
   },
   DocumentReviewed: (fact, project) => {
     const { projectId, personId, documentId, action } = fact.data;
-    const recipients = told(fact, project, [personId]);
-    const about = { projectId, subject: { documentId, action } };
-    return tell(recipients, 'reviewed', about);
+    return tell(told(fact, project, [personId]), 'reviewed', { projectId, subject: { documentId, action } });
   },
   AnswersReviewed: (fact, project) => {
     const { projectId, personId, action } = fact.data;
@@ -93,9 +89,7 @@ export const notifications: Reactions = {
   },
   DueMomentExtended: (fact, project) => {
     const { projectId, personId, dueAt } = fact.data;
-    const recipients = told(fact, project, [personId]);
-    const about = { projectId, subject: { dueAt } };
-    return tell(recipients, 'due-moved', about);
+    return tell(told(fact, project, [personId]), 'due-moved', { projectId, subject: { dueAt } });
   },
   AnswersSubmitted: (fact, project) => {
     const { projectId, personId } = fact.data;
@@ -105,9 +99,7 @@ export const notifications: Reactions = {
     const { projectId, personId, added } = fact.data;
     const isUnderWay = project.status === 'active' || project.status === 'past';
     if (!isUnderWay || added.length === 0) return [];
-    const recipients = told(fact, project, [personId]);
-    const about = { projectId, subject: {} };
-    return tell(recipients, 'questions-changed', about);
+    return tell(told(fact, project, [personId]), 'questions-changed', { projectId, subject: {} });
   },
   CollaboratorReminded: ({ data: { projectId, personId, dueAt } }) =>
     tell([personId], 'reminder', { projectId, subject: { dueAt } }),
@@ -134,9 +126,8 @@ export const notifications: Reactions = {
     ];
   },
   ExpiryAnnounced: (fact, project) => {
-    const recipients = told(fact, project, managers(project));
-    const about = { projectId: fact.data.projectId, subject: { dueAt: fact.data.deletedAt } };
-    return tell(recipients, 'expiry', about);
+    const { projectId, deletedAt: dueAt } = fact.data;
+    return tell(told(fact, project, managers(project)), 'expiry', { projectId, subject: { dueAt } });
   },
   EvidenceReady: ({ data: { projectId, askers } }) => tell(askers, 'evidence', { projectId, subject: {} }),
   EvidenceDropped: ({ data: { projectId, askers, why } }) =>

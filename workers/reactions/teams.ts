@@ -1,17 +1,17 @@
-import type { EventType, StoredEvent } from '@dossier/shared/contract';
+import type { EventType, RecordedTeam, StoredEvent } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { TeamDocument } from '@dossier/shared/views';
 import { type Fact, mail, notify, others, type Reaction, tell } from './reaction.ts';
 import { rowFor } from './row-for.ts';
-import { type TeamMembers, teamAt } from './team-members.ts';
+import { teamAt } from './team-at.ts';
 
-type News = { readonly [T in EventType]?: (fact: Fact<T>, team: TeamMembers) => readonly Reaction[] };
+type News = { readonly [T in EventType]?: (fact: Fact<T>, team: RecordedTeam) => readonly Reaction[] };
 type OfMember = Fact<'TeamMemberJoined' | 'TeamInvitationDeclined' | 'TeamMemberLeft'>;
 
 const toAuthor =
   (kind: 'team-joined' | 'team-declined' | 'team-left') =>
-  (fact: OfMember, { author }: TeamMembers) =>
+  (fact: OfMember, { author }: RecordedTeam) =>
     notify(others(fact, [author]), { kind, subject: fact.data });
 
 /** Whether they have another team of the same author is for the command to find out. */
@@ -27,7 +27,7 @@ const release = (author: string, memberIds: readonly string[]): Reaction[] =>
         },
       ];
 
-const joinedIn = (members: TeamMembers['members']) =>
+const joinedIn = (members: RecordedTeam['members']) =>
   Object.keys(members).filter((personId) => members[personId] === 'joined');
 
 /** Who is told what of a team: who is invited or must act gets a mail, too. */
@@ -78,7 +78,7 @@ const news: News = {
 
 /** By the team as of the event, or before its end: views may be behind or ahead of it. */
 export const teamNews = async (store: Pick<EventStore, 'readStream'>, event: StoredEvent): Promise<Reaction[]> => {
-  const newsOf = rowFor<(fact: StoredEvent, team: TeamMembers) => readonly Reaction[]>(news, event.type);
+  const newsOf = rowFor<(fact: StoredEvent, team: RecordedTeam) => readonly Reaction[]>(news, event.type);
   const position = event.type === 'TeamPurged' ? event.position - 1 : event.position;
   const team = newsOf && (await teamAt(store, String(event.data.teamId), position));
   return newsOf && team ? [...newsOf(event, team)] : [];

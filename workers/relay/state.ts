@@ -1,4 +1,4 @@
-import { isDuplicateKey, shareMongo } from '@dossier/shared/engines/mongodb/client';
+import { isFirst, shareMongo } from '@dossier/shared/engines/mongodb/client';
 import type { Ends } from '@dossier/shared/event-bus';
 import type { EventMark } from '@dossier/shared/event-store';
 
@@ -106,14 +106,9 @@ export const openMongoRelayState = (options: {
         $set: { position, ...(event && { event }), ...(ends && { ends }) },
         ...(Object.keys(unknown).length > 0 && { $unset: unknown }),
       };
-      try {
-        await relays.updateOne(behind, set, { upsert: true });
-        return true;
-      } catch (error) {
-        // It is not behind, or of another epoch.
-        if (!isDuplicateKey(error)) throw error;
-        return (await relays.countDocuments({ _id, epoch: same })) > 0;
-      }
+      if (await isFirst(relays.updateOne(behind, set, { upsert: true }))) return true;
+      // It is not behind, or of another epoch.
+      return (await relays.countDocuments({ _id, epoch: same })) > 0;
     },
     rewind: async (position) => {
       const back = { $set: { position }, $inc: { epoch: 1 }, $unset: { event: '' as const, ends: '' as const } };
@@ -127,13 +122,7 @@ export const openMongoRelayState = (options: {
           : undefined;
       if (other && !isOver(other, ms)) return false;
       const free = other ? { _id, ...other } : { _id, $or: [{ holder }, { holder: { $exists: false } }] };
-      try {
-        await relays.updateOne(free, { $set: { holder, until: clock() + ms } }, { upsert: true });
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
+      return isFirst(relays.updateOne(free, { $set: { holder, until: clock() + ms } }, { upsert: true }));
     },
     release: async (holder) => {
       await relays.updateOne({ _id, holder }, { $unset: { holder: '', until: '' } });

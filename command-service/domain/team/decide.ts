@@ -1,4 +1,4 @@
-import { binDays, DAY } from '@dossier/shared/contract';
+import { binDays, DAY, teamDetailsOf } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import {
   accept,
@@ -16,11 +16,11 @@ import { after, isBefore } from '../time.ts';
 import { equal } from '../values.ts';
 import { leavingDecisions, memberDecisions } from './members.ts';
 import { handingOverDecisions, offerDecisions, withdrawal } from './offer.ts';
-import { detailsOf, evolve, initial, type Team, type TeamContext, type TeamState } from './state.ts';
+import { evolve, initial, type Team, type TeamContext, type TeamState } from './state.ts';
 
 const create = (data: DomainPayload<'CreateTeam'>, { actor, commandId }: Moment): Decision => {
   const teamId = teamIdOf(commandId);
-  return accept([event('TeamCreated', { teamId, author: actor, ...detailsOf(data) })], { teamId });
+  return accept([event('TeamCreated', { teamId, author: actor, ...teamDetailsOf(data) })], { teamId });
 };
 
 const founding = decisions<TeamState, TeamContext>()({
@@ -47,8 +47,8 @@ const inTheBinToo = decisions<Team, TeamContext>()({
     return refusal ? reject(refusal) : accept([event('TeamRestored', { teamId })]);
   },
   /** The system purges only what is due: its duty may be older than a restoration. */
-  PurgeTeam: (_, { teamId, isBinned, purgeAt }, { now, actor }) => {
-    if (!isBinned) return reject('TEAM_NOT_IN_BIN');
+  PurgeTeam: (_, { teamId, purgeAt }, { now, actor }) => {
+    if (purgeAt === null) return reject('TEAM_NOT_IN_BIN');
     if (actor === 'system' && isBefore(now, purgeAt)) return reject('NOT_DUE');
     return accept([event('TeamPurged', { teamId })]);
   },
@@ -60,7 +60,7 @@ const outsideTheBin = decisions<Team, TeamContext>()({
   /** Two authors or tabs: what only one of them changed stays, and `expectedRevision` tells of the rest. */
   UpdateTeam: (data, team) => {
     const { teamId, expectedRevision } = data;
-    const stored = detailsOf(team);
+    const stored = teamDetailsOf(team);
     const details = {
       teamName: data.teamName ?? stored.teamName,
       teamType: data.teamType ?? stored.teamType,

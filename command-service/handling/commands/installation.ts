@@ -111,7 +111,7 @@ const checkLogo = async (uploads: UploadRegistry, { fileId, digest }: Logo, owne
 
 export const installationHandlers = (options: InstallationOptions) => {
   const { directory, jobs, settings, uploads } = options;
-  const { mentioned, orNobody } = people(directory);
+  const { mentioned, orNobody, withMentionedOne, withKnownOne } = people(directory);
 
   const known = async ({ personId }: OfPerson): Promise<InstallationContext> => {
     const person = await directory.find(personId);
@@ -184,15 +184,13 @@ export const installationHandlers = (options: InstallationOptions) => {
   };
   return {
     ...handlersOf(installationDecider, byShell, {
-      GrantInstallationAuditor: {
-        resolve: async ({ email, until }) => ({ personId: await mentioned(email), until }),
-      },
-      RevokeInstallationAuditor: { resolve: async ({ email }) => ({ personId: await orNobody(email) }) },
+      GrantInstallationAuditor: { resolve: withMentionedOne },
+      RevokeInstallationAuditor: { resolve: withKnownOne },
       GrantOperator: {
-        resolve: async ({ email }) => ({ personId: await mentioned(email) }),
+        resolve: withMentionedOne,
         after: async ({ email }) => directory.unlock(await orNobody(email)),
       },
-      RevokeOperator: { resolve: async ({ email }) => ({ personId: await orNobody(email) }) },
+      RevokeOperator: { resolve: withKnownOne },
       LetOperatorIn: {
         resolve: async ({ email }) => ({ personId: await orNobody(email) }),
         /** The link of a forgotten password, without a mail. */

@@ -171,21 +171,13 @@ const templatesOf = ({ documents }: CommandPayload<'DefineDocuments'>) =>
   documents.flatMap(({ templateFileId }) => templateFileId ?? []);
 
 const lookUps = ({ directory, uploads }: ProjectOptions) => {
-  const { mentioned, orNobody, withPerson } = people(directory);
+  const { mentioned, orNobody, ...others } = people(directory);
   return {
-    withPerson,
+    ...others,
     withMentioned: async ({ emails, names = [], ...data }: CommandPayload<'InviteCollaborators'>) => ({
       ...data,
       personIds: await Promise.all(emails.map(mentioned)),
       names: await Promise.all(names.map(async ({ email, name }) => ({ personId: await orNobody(email), name }))),
-    }),
-    withKnownOne: async ({ email, ...data }: CommandPayload<'OfferProject'>) => ({
-      ...data,
-      personId: await orNobody(email),
-    }),
-    withMentionedOne: async ({ email, ...data }: CommandPayload<'GrantAuditor'>) => ({
-      ...data,
-      personId: await mentioned(email),
     }),
     withPeople: async ({ projectId, documentId, ...data }: CommandPayload<'AssignDocument'>) => {
       if ('personIds' in data) return { projectId, documentId, personIds: data.personIds };

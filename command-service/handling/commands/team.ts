@@ -46,10 +46,7 @@ export const teamHandlers = (options: TeamOptions) => {
       UpdateTeam: {},
       SetTeamStatus: {},
       InviteTeamMember: {
-        resolve: async ({ email, ...data }) => ({
-          ...data,
-          personId: await people(options.directory).mentioned(email),
-        }),
+        resolve: people(options.directory).withMentionedOne,
         context: (data, state, read) => (state.exists ? seatsOf(options, state.author, data, state, read) : noSeats),
       },
       AcceptTeamInvitation: {},

@@ -4,7 +4,7 @@ import { DAY, type MadeToken, type NewToken, newToken, tokenLimits } from '@doss
 import { type ApiToken, tokenRow } from '@dossier/shared/directory';
 import { type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
-import { type AuthOptions, sendNothing } from './options.ts';
+import { type AuthOptions, endIfClosed, sendNothing } from './options.ts';
 import { passwordCheck } from './password-check.ts';
 
 type Options = Pick<AuthOptions, 'directory' | 'live' | 'limit' | 'clock' | 'client'>;
@@ -43,14 +43,11 @@ export const apiTokenRoutes = ({ directory, live, limit, clock, client }: Option
       lastUsedAt: null,
     };
     await directory.putApiToken(made);
-    // Closing an account blocks it, then ends its tokens; one that was made in between ends here.
-    if ((await directory.find(personId))?.status !== 'active') {
-      await directory.revokeApiToken(personId, made.tokenId);
-      throw new Refused('UNAUTHENTICATED');
-    }
+    const unmake = () => directory.revokeApiToken(personId, made.tokenId);
+    await endIfClosed({ directory }, personId, unmake);
     // Nobody has seen it yet: there is none that its owner is not told of.
     await tell(exchange, made).catch(async (error: unknown) => {
-      await directory.revokeApiToken(personId, made.tokenId);
+      await unmake();
       throw error;
     });
     log.info({ personId, tokenId: made.tokenId }, 'API token made');

@@ -1,10 +1,9 @@
 import { randomToken, sha256 } from '@dossier/shared/basics/ids';
-import { Refused } from '@dossier/shared/basics/refused';
 import { type MadeCalendarFeed, newCalendarFeed, type OwnCalendarFeed } from '@dossier/shared/contract';
 import { calendarFeedRow } from '@dossier/shared/directory';
 import { type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
-import { type AuthOptions, sendNothing } from './options.ts';
+import { type AuthOptions, endIfClosed, sendNothing } from './options.ts';
 import { passwordCheck } from './password-check.ts';
 
 type Options = Pick<AuthOptions, 'directory' | 'limit' | 'clock'>;
@@ -27,11 +26,7 @@ export const calendarFeedRoutes = (options: Options): Route[] => {
     const key = `dsc_${randomToken()}`;
     const feed = { personId, hash: sha256(key), createdAt: clock(), lastReadAt: null };
     await directory.putCalendarFeed(feed);
-    // Closing an account blocks it, then erases it; one that was made in between ends here.
-    if ((await directory.find(personId))?.status !== 'active') {
-      await directory.endCalendarFeed(personId, feed.hash);
-      throw new Refused('UNAUTHENTICATED');
-    }
+    await endIfClosed(options, personId, () => directory.endCalendarFeed(personId, feed.hash));
     log.info({ personId }, 'calendar feed made');
     sendJson(response, 201, { ...calendarFeedRow(feed), key } satisfies MadeCalendarFeed);
   };

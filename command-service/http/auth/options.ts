@@ -1,3 +1,4 @@
+import { Refused } from '@dossier/shared/basics/refused';
 import type { auth } from '@dossier/shared/contract';
 import { type Exchange, type Route, withBody } from '@dossier/shared/http/exchange';
 import type { z } from 'zod';
@@ -26,6 +27,17 @@ export const postBody = <S extends z.ZodType>(
   body: S,
   handle: (exchange: Exchange, body: z.output<S>) => Promise<void>,
 ): Route => withBody(body, { ...called(path, access), handle });
+
+/** Closing an account blocks it, then ends what is its own; what was made in between ends here. @throws Refused UNAUTHENTICATED */
+export const endIfClosed = async (
+  { directory }: Pick<AuthOptions, 'directory'>,
+  personId: string,
+  end: () => Promise<unknown>,
+): Promise<void> => {
+  if ((await directory.find(personId))?.status === 'active') return;
+  await end();
+  throw new Refused('UNAUTHENTICATED');
+};
 
 export const sendNothing = ({ response }: Exchange) => {
   response.writeHead(204, { 'Cache-Control': 'no-store' }).end();

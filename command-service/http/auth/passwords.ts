@@ -1,19 +1,13 @@
 import { derivedId, randomId, sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { auth, refusals } from '@dossier/shared/contract';
-import {
-  hashPassword,
-  isEasyPassword,
-  type Person,
-  passwordMark,
-  type Ticket,
-  verifyPassword,
-} from '@dossier/shared/directory';
-import { announce, type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
+import { hashPassword, isEasyPassword, type Person, passwordMark, type Ticket } from '@dossier/shared/directory';
+import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
 import { revokeAccess } from './api-tokens.ts';
 import { noticesOf } from './notices.ts';
 import { type AuthOptions, type Body, postBody } from './options.ts';
+import { passwordCheck } from './password-check.ts';
 import type { SessionService } from './sessions.ts';
 
 /** @throws Refused PASSWORD_COMMON */
@@ -24,7 +18,8 @@ export const refuseEasyPassword = (password: string, person: Parameters<typeof i
 
 /** A new password ends the other sessions and all API tokens, and a mail tells of it. */
 export const passwordCalls = (options: AuthOptions, sessions: SessionService) => {
-  const { directory, limit, clock } = options;
+  const { directory, clock } = options;
+  const checkPassword = passwordCheck(options, 'change-password');
   /** @throws Refused TICKET_INVALID */
   const resettable = async (token: string): Promise<{ ticket: Ticket; person: Person }> => {
     const ticket = await directory.ticket(sha256(token));
@@ -63,10 +58,7 @@ export const passwordCalls = (options: AuthOptions, sessions: SessionService) =>
 
   const change = async (exchange: Exchange, { existingPassword, password }: Body<'changePassword'>) => {
     const { personId, sessionId } = signedIn(exchange.caller);
-    announce(exchange.response, await limit('change-password', personId));
-    const person = await directory.find(personId);
-    if (!person || !(await verifyPassword(person.passwordHash, existingPassword)))
-      throw new Refused({ code: 'PASSWORD_WRONG', errors: { existingPassword: refusals.PASSWORD_WRONG[1] } });
+    const person = await checkPassword(exchange, personId, existingPassword, 'existingPassword');
     refuseEasyPassword(password, person);
     await directory.setPassword(personId, await hashPassword(password));
     await sessions.endAll(personId, sessionId);

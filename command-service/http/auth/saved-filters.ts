@@ -4,7 +4,7 @@ import { type NewSavedFilter, newSavedFilter, type SavedFilterRow, savedFilterLi
 import { type SavedFilter, savedFilterRow } from '@dossier/shared/directory';
 import { announce, type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
-import { type AuthOptions, sendNothing } from './options.ts';
+import { type AuthOptions, endIfClosed, sendNothing } from './options.ts';
 
 type Options = Pick<AuthOptions, 'directory' | 'limit'>;
 
@@ -23,11 +23,7 @@ export const savedFilterRoutes = ({ directory, limit }: Options): Route[] => {
     if (ofList.length >= savedFilterLimits.perList || others.length >= savedFilterLimits.perPerson)
       throw new Refused('FILTER_LIMIT');
     await directory.putSavedFilter(filter);
-    // Closing an account blocks it, then erases it; one that was saved in between goes here.
-    if ((await directory.find(personId))?.status !== 'active') {
-      await directory.removeSavedFilter(personId, filter.id);
-      throw new Refused('UNAUTHENTICATED');
-    }
+    await endIfClosed({ directory }, personId, () => directory.removeSavedFilter(personId, filter.id));
     sendJson(response, 200, savedFilterRow(filter) satisfies SavedFilterRow);
   };
 

@@ -7,7 +7,7 @@ import type { Views } from '@dossier/shared/read-store';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import type { AccountDocument, ProjectDocument } from '@dossier/shared/views';
 import type { Asker } from '../asker.ts';
-import { getProject, openedProjects, type ProjectView, type Reader, type Rights } from '../lists/reader.ts';
+import { openedProject, type ProjectView, type Reader, type Rights } from '../lists/reader.ts';
 import { placeOf, requireKept } from './deleted-bytes.ts';
 
 type Options = { readonly uploads: UploadRegistry } & Pick<Reader, 'readStore'> & Rights;
@@ -35,16 +35,10 @@ const maySeePicture = async (readStore: Pick<Views, 'get'>, upload: Upload, aske
   return account?.document.pictureFileId === upload.uploadId;
 };
 
-const viewOf = async (options: Omit<Options, 'uploads'>, asker: Asker, projectId: string) => {
-  const project = await getProject(options.readStore, projectId);
-  const [view] = project ? await openedProjects(options, asker, [project]) : [];
-  return view;
-};
-
 /** @throws Refused FILE_DELETED to who might see it if its bytes were there */
 const requireNotDeleted = async (options: Options, asker: Asker, fileId: string): Promise<void> => {
   const place = await placeOf(options.readStore, fileId);
-  const view = place && (await viewOf(options, asker, place.projectId));
+  const view = place && (await openedProject(options, asker, place.projectId));
   if (!view) return;
   const upload = { uploadId: fileId, owner: place.personId, purpose: 'document', state: 'referenced' } as const;
   if (maySee(upload, view)) await requireKept(options.readStore, view.project, place, fileId);
@@ -61,7 +55,7 @@ export const visibleFile = async (options: Options, asker: Asker, fileId: string
     if (await maySeePicture(readStore, upload, asker)) return upload;
     throw new Refused('FILE_NOT_FOUND');
   }
-  const view = await viewOf(options, asker, upload.projectId);
+  const view = await openedProject(options, asker, upload.projectId);
   if (!view || !maySee(upload, view))
     throw new Refused('FILE_NOT_FOUND', { projectId: upload.projectId, personId: asker.personId, fileId });
   const { owner: personId, documentId } = upload;
@@ -77,7 +71,7 @@ export const mayFetchAhead = async (
   projectId: string,
 ): Promise<boolean> => {
   if (asker.scopes !== undefined) return false;
-  const view = await viewOf(options, asker, projectId);
+  const view = await openedProject(options, asker, projectId);
   return view !== undefined && authorize(commandRules.ReviewDocument, asker, view.roles) === undefined;
 };
 
@@ -98,7 +92,7 @@ export const archivedProject = async (
   asker: Asker,
   projectId: string,
 ): Promise<ProjectDocument> => {
-  const view = await viewOf(options, asker, projectId);
+  const view = await openedProject(options, asker, projectId);
   const about = { projectId, personId: asker.personId };
   if (!view) throw new Refused('PROJECT_NOT_FOUND', about);
   const refusal = authorize(archiveRule, asker, view.roles);

@@ -142,6 +142,16 @@ export const openedProjects = async (
   return views;
 };
 
+/** Undefined: it does not exist for the asker. */
+export const openedProject = async (
+  reader: Pick<Reader, 'readStore'> & Rights,
+  asker: Asker,
+  projectId: string,
+): Promise<ProjectView | undefined> => {
+  const project = await getProject(reader.readStore, projectId);
+  return project && (await openedProjects(reader, asker, [project]))[0];
+};
+
 /** @throws Refused PROJECT_NOT_FOUND to strangers, FORBIDDEN to other members (ROLE-17) */
 export const projectView = async (
   reader: Pick<Reader, 'readStore'> & Rights,
@@ -149,8 +159,7 @@ export const projectView = async (
   asker: Asker,
   projectId: string,
 ): Promise<ProjectView> => {
-  const project = await getProject(reader.readStore, projectId);
-  const [view] = project ? await openedProjects(reader, asker, [project]) : [];
+  const view = await openedProject(reader, asker, projectId);
   const about = { projectId, personId: asker.personId };
   if (!view) throw new Refused('PROJECT_NOT_FOUND', about);
   const refusal = authorize(resourceRules[resource], asker, view.roles);
@@ -164,8 +173,7 @@ export const auditedView = async (
   asker: Asker,
   projectId: string,
 ): Promise<ProjectView> => {
-  const project = await getProject(reader.readStore, projectId);
-  const [view] = project ? await openedProjects(reader, asker, [project]) : [];
+  const view = await openedProject(reader, asker, projectId);
   if (!view || authorize(auditRule, asker, view.roles)) throw new Refused('PROJECT_NOT_FOUND');
   return view;
 };
@@ -197,3 +205,9 @@ export const memberOf = (view: Pick<ProjectView, 'roles'>, person: Person): Memb
 export const notFound = (code: RefusalCode): never => {
   throw new Refused(code);
 };
+
+/** Of a list of which one record is a row. @throws Refused `missing` */
+export const oneBy =
+  (byIds: Resource['byIds'], missing: RefusalCode): Resource['one'] =>
+  async (asker, id) =>
+    (await byIds(asker, [id]))[0] ?? notFound(missing);

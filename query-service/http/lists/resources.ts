@@ -84,39 +84,31 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
     const then = await askedThen(asker, untilOf(exchange.query), { id });
     return then ? inPast.one(then, id, exchange) : { json: textOf(await resource.one(asker, id)), headers: {} };
   };
+  const route = (path: string, send: (asker: Asker, exchange: Exchange) => Promise<void>): Route => ({
+    method: 'GET',
+    path,
+    access: 'signed-in',
+    scopes: resourceRules[name].scopes,
+    hot: true,
+    prompt: true,
+    compressed: true,
+    handle: async (exchange) => {
+      const asker = admit(exchange);
+      await awaitConsistency(exchange);
+      await send(asker, exchange);
+    },
+  });
   return [
-    {
-      method: 'GET',
-      path: `/api/${name}`,
-      access: 'signed-in',
-      scopes: resourceRules[name].scopes,
-      hot: true,
-      prompt: true,
-      compressed: true,
-      handle: async (exchange) => {
-        const asker = admit(exchange);
-        await awaitConsistency(exchange);
-        const make = () => pageSent(asker, exchange);
-        // By the address as it is written: whoever asks again pays nothing for reading it.
-        const { bytes, headers } = await (resource.kept ? kept(asker, exchange.request.url ?? '', make) : make());
-        sendJsonText(exchange.response, 200, bytes, headers);
-      },
-    },
-    {
-      method: 'GET',
-      path: `/api/${name}/:id`,
-      access: 'signed-in',
-      scopes: resourceRules[name].scopes,
-      hot: true,
-      prompt: true,
-      compressed: true,
-      handle: async (exchange) => {
-        const asker = admit(exchange);
-        await awaitConsistency(exchange);
-        const { json, headers } = await oneFor(asker, exchange, exchange.params.id ?? '');
-        sendJsonText(exchange.response, 200, json, headers);
-      },
-    },
+    route(`/api/${name}`, async (asker, exchange) => {
+      const make = () => pageSent(asker, exchange);
+      // By the address as it is written: whoever asks again pays nothing for reading it.
+      const { bytes, headers } = await (resource.kept ? kept(asker, exchange.request.url ?? '', make) : make());
+      sendJsonText(exchange.response, 200, bytes, headers);
+    }),
+    route(`/api/${name}/:id`, async (asker, exchange) => {
+      const { json, headers } = await oneFor(asker, exchange, exchange.params.id ?? '');
+      sendJsonText(exchange.response, 200, json, headers);
+    }),
   ];
 };
 

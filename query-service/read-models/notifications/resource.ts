@@ -10,7 +10,7 @@ import type {
 } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
 import { namesInEach } from '../../http/lists/names.ts';
-import { notFound, type Reader, type Resource, visibleProjects } from '../../http/lists/reader.ts';
+import { oneBy, type Reader, type Resource, visibleProjects } from '../../http/lists/reader.ts';
 import { countComments } from './comments.ts';
 import { messageOf, type Review } from './messages.ts';
 
@@ -132,9 +132,6 @@ export const notificationsResource = (reader: Reader): Resource => {
       return { rows: await rowsOf(reader, asker, notifications), total };
     },
     byIds,
-    async one(asker, id) {
-      const [row] = await byIds(asker, [id]);
-      return row ?? notFound('NOTIFICATION_NOT_FOUND');
-    },
+    one: oneBy(byIds, 'NOTIFICATION_NOT_FOUND'),
   };
 };

@@ -1,30 +1,28 @@
 import { teamRolesIn, worksIn } from '@dossier/shared/authorization';
-import { offerWithout } from '@dossier/shared/contract';
+import { newTeam, teamAfter, teamChanges } from '@dossier/shared/contract';
 import type { LiveSignal } from '@dossier/shared/live';
 import { type DutyDocument, peopleOf, type TeamDocument } from '@dossier/shared/views';
-import { type Fact, type Follower, idOf, projection } from '../../engine/projection.ts';
+import { type Fact, type Follower, idOf, type Projection, projection } from '../../engine/projection.ts';
 
 type Team = TeamDocument;
-type OfPerson = { readonly data: { readonly personId: string } };
-type Happened = { readonly revision: number; readonly time: string };
 
 /** Ignores facts of teams that were purged or never created. */
-const of =
-  <F extends Happened>(change: (team: Team, fact: F) => Partial<Team>) =>
-  (team: Team | undefined, fact: F): Team | undefined =>
-    team && { ...team, ...change(team, fact), revision: fact.revision };
+const changed = (team: Team | undefined, fact: Fact): Team | undefined =>
+  team && { ...teamAfter(team, fact), revision: fact.revision };
 
-const as = (status: 'invited' | 'joined') =>
-  of(({ members, since }: Team, { data: { personId }, time }: Happened & OfPerson) => ({
-    members: { ...members, [personId]: status },
-    since: { ...since, [personId]: time },
-  }));
-const gone = of(({ members, since, offeredTo }: Team, { data: { personId } }: Happened & OfPerson) => {
-  const { [personId]: _member, ...others } = members;
-  const { [personId]: _since, ...moments } = since;
-  return { members: others, since: moments, offeredTo: offerWithout(offeredTo, personId) };
-});
-const notOffered = of(() => ({ offeredTo: null }));
+const here = (team: Team | undefined, fact: Fact<'TeamMemberInvited' | 'TeamMemberJoined'>): Team | undefined => {
+  const after = changed(team, fact);
+  return after && { ...after, since: { ...after.since, [fact.data.personId]: fact.time } };
+};
+const gone = (
+  team: Team | undefined,
+  fact: Fact<'TeamInvitationDeclined' | 'TeamMemberRemoved' | 'TeamMemberLeft'>,
+): Team | undefined => {
+  const after = changed(team, fact);
+  if (!after) return undefined;
+  const { [fact.data.personId]: _gone, ...since } = after.since;
+  return { ...after, since };
+};
 
 const purgeOf = ({ id, purgeAt }: Team): DutyDocument[] =>
   purgeAt === null ? [] : [{ id: `${id}.purge`, kind: 'purge-team', dueAt: purgeAt, teamId: id }];
@@ -62,45 +60,26 @@ export const teams = projection<Team>({
   collection: 'teams',
   ids: (fact) => [idOf((fact.data as { teamId: string }).teamId)],
   on: {
+    ...(Object.fromEntries(teamChanges.map((type) => [type, changed])) as Projection<Team>['on']),
     TeamCreated: (_team, { data, time, revision }) => ({
       id: data.teamId,
-      author: data.author,
-      teamName: data.teamName,
-      teamType: data.teamType,
-      teamDetails: data.teamDetails,
-      status: 'active',
+      ...newTeam(data),
       state: 'active',
-      members: {},
       since: { [data.author]: time },
       people: [],
-      isBinned: false,
-      purgeAt: null,
-      offeredTo: null,
       createdAt: time,
-      detailsRevision: 0,
       revision,
     }),
-    TeamUpdated: of(({ detailsRevision }, { data: { teamName, teamType, teamDetails } }) => ({
-      teamName,
-      teamType,
-      teamDetails,
-      detailsRevision: detailsRevision + 1,
-    })),
-    TeamStatusSet: of((_team, { data: { status } }) => ({ status })),
-    TeamMemberInvited: as('invited'),
-    TeamMemberJoined: as('joined'),
+    TeamMemberInvited: here,
+    TeamMemberJoined: here,
     TeamInvitationDeclined: gone,
     TeamMemberRemoved: gone,
     TeamMemberLeft: gone,
-    TeamOffered: of((_team, { data: { personId } }) => ({ offeredTo: personId })),
-    TeamOfferWithdrawn: notOffered,
-    TeamOfferDeclined: notOffered,
-    TeamHandedOver: of(({ members }, { data: { from, to } }) => {
-      const { [to]: _author, ...others } = members;
-      return { author: to, offeredTo: null, members: { [from]: 'joined', ...others } };
-    }),
-    TeamDeleted: of((_team, { data: { purgeAt } }) => ({ isBinned: true, purgeAt })),
-    TeamRestored: of(() => ({ isBinned: false, purgeAt: null })),
+    /** The author before comes first among the members. */
+    TeamHandedOver: (team, fact) => {
+      const after = changed(team, fact);
+      return after && { ...after, members: { [fact.data.from]: 'joined', ...after.members } };
+    },
     TeamPurged: (team) => team && null,
   },
   finish: (team) => ({

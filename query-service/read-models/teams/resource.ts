@@ -2,7 +2,7 @@ import { lists, type teamStates } from '@dossier/shared/contract';
 import type { TeamDocument } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
 import type { Sort } from '../../http/lists/query.ts';
-import { notFound, type Reader, type Resource } from '../../http/lists/reader.ts';
+import { oneBy, type Reader, type Resource } from '../../http/lists/reader.ts';
 import { teamRowsOf } from './rows.ts';
 
 const storedSort = ({ field, order }: Sort): Sort => ({ field: field === 'createdOn' ? 'createdAt' : field, order });
@@ -36,9 +36,6 @@ export const teamsResource = (reader: Reader): Resource => {
       return { rows, total: total - (ids.length - rows.length) };
     },
     byIds: (asker, ids) => byIds(asker, ids, false),
-    async one(asker, id) {
-      const [row] = await byIds(asker, [id], true);
-      return row ?? notFound('TEAM_NOT_FOUND');
-    },
+    one: oneBy((asker, ids) => byIds(asker, ids, true), 'TEAM_NOT_FOUND'),
   };
 };

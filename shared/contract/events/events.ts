@@ -99,10 +99,16 @@ type OfProject = { readonly projectId: string };
 type StreamKind = keyof typeof streamBy;
 type Named<K extends StreamKind> = Parameters<(typeof streamBy)[K]>[0];
 
-const v1 = <K extends StreamKind, S extends z.ZodObject>(
-  stream: K & (z.output<S> extends Named<K> ? K : never),
-  schema: S,
-): { readonly version: 1; readonly stream: K; readonly schema: S } => ({ version: 1, stream, schema });
+const inVersion =
+  <V extends number>(version: V) =>
+  <K extends StreamKind, S extends z.ZodObject>(
+    stream: K & (z.output<S> extends Named<K> ? K : never),
+    schema: S,
+  ): { readonly version: V; readonly stream: K; readonly schema: S } => ({ version, stream, schema });
+const v1 = inVersion(1);
+const v2 = inVersion(2);
+const v3 = inVersion(3);
+const v5 = inVersion(5);
 
 export const events = {
   AccountRegistered: v1('account', z.object(profile)),
@@ -129,10 +135,9 @@ export const events = {
   MailPacingSet: v1('account', z.object({ personId, ...mailPacing.shape })),
   AccountClosed: v1('account', z.object({ personId })),
 
-  ProjectCreated: {
-    version: 2,
-    stream: 'project',
-    schema: z.object({
+  ProjectCreated: v2(
+    'project',
+    z.object({
       ...ofProject,
       host: personId,
       teamId: id.nullable(),
@@ -140,7 +145,7 @@ export const events = {
       /** The project whose people are offered what they gave there; absent: none. */
       madeFrom: id.optional(),
     }),
-  },
+  ),
   /** It is never started; projects are made from it. */
   TemplateMade: v1('project', z.object(ofProject)),
   /** All settings, whichever were edited. */
@@ -165,17 +170,9 @@ export const events = {
   /** Wants no more mails about it; an invitation still stands in the app. */
   InvitationDeclined: v1('project', z.object(ofPerson)),
   /** The complete ordered list; definitions that are gone lose their assignments. */
-  DocumentsDefined: {
-    version: 2,
-    stream: 'project',
-    schema: z.object({ ...ofProject, documents: z.array(definition) }),
-  },
+  DocumentsDefined: v2('project', z.object({ ...ofProject, documents: z.array(definition) })),
   /** The complete ordered list of what is asked beside documents. Version 1 only collected answers, and none could be left out with a reason before version 3; documents stand among questions since version 4. */
-  QuestionsDefined: {
-    version: 5,
-    stream: 'project',
-    schema: z.object({ ...ofProject, sections: z.array(questionSection) }),
-  },
+  QuestionsDefined: v5('project', z.object({ ...ofProject, sections: z.array(questionSection) })),
   DocumentAssigned: v1('project', z.object({ ...ofPerson, documentId: id })),
   DocumentUnassigned: v1('project', z.object({ ...ofPerson, documentId: id })),
   /** Of a copy of `from`: the documents whose assignments are still to come, and which ones of `from` they are; none: all are there. */
@@ -205,7 +202,7 @@ export const events = {
   ),
   /** The managers are told so: documents go at `deletedAt`. */
   // version 1 said nothing of answers
-  ExpiryAnnounced: { version: 2, stream: 'project', schema: z.object({ ...ofProject, ...expiry.shape }) },
+  ExpiryAnnounced: v2('project', z.object({ ...ofProject, ...expiry.shape })),
   /** Until it is accepted, declined or withdrawn. */
   ProjectOffered: v1('project', z.object(ofPerson)),
   ProjectOfferWithdrawn: v1('project', z.object(ofPerson)),
@@ -221,10 +218,9 @@ export const events = {
   ProjectRestored: v1('project', z.object({ ...ofProject, status: z.enum(projectStatuses) })),
   ProjectPurged: v1('project', z.object(ofProject)),
 
-  DocumentUploaded: {
-    version: 2,
-    stream: 'submission',
-    schema: z.object({
+  DocumentUploaded: v2(
+    'submission',
+    z.object({
       ...ofPerson,
       documentId: id,
       version: z.number(),
@@ -238,12 +234,11 @@ export const events = {
       /** It takes the place of a reason, and this is left to be reviewed; absent: there was none. */
       insteadOfReason: z.object({ toReview: ids }).optional(),
     }),
-  },
+  ),
   /** Takes the place of all former answers to these questions. */
-  AnswersSubmitted: {
-    version: 5,
-    stream: 'submission',
-    schema: z.object({
+  AnswersSubmitted: v5(
+    'submission',
+    z.object({
       ...ofTerm,
       sectionId: id,
       questionIds: ids,
@@ -259,15 +254,14 @@ export const events = {
       changed: ids,
       ...standing,
     }),
-  },
+  ),
   /**
    * Of a question it takes the place of an answer, and one that is given later (`changed`) takes its place; of a document
    * an upload does (`insteadOfReason`).
    */
-  ItemExcused: {
-    version: 3,
-    stream: 'submission',
-    schema: z.object({
+  ItemExcused: v3(
+    'submission',
+    z.object({
       ...ofTerm,
       itemId: id,
       reason: answered(z.string()),
@@ -277,19 +271,18 @@ export const events = {
       ...standing,
       late: z.boolean(),
     }),
-  },
+  ),
   /** What is missing of somebody who had answered, once the questions were changed; `added`: what is asked of them since. */
-  QuestionsAskedAnew: {
-    version: 3,
-    stream: 'submission',
-    schema: z.object({
+  QuestionsAskedAnew: v3(
+    'submission',
+    z.object({
       ...ofPerson,
       questionsRevision: z.number(),
       missing: ids,
       added: ids,
       ...standing,
     }),
-  },
+  ),
   /** Their bytes are removed, as the retention says; versions and reviews stay. */
   DocumentsExpired: v1(
     'submission',
@@ -300,10 +293,9 @@ export const events = {
   /** The document is `Not Uploaded` again; its versions stay, and the next one counts on. */
   DocumentWithdrawn: v1('submission', z.object({ ...ofPerson, documentId: id, version: z.number() })),
   /** Version 1 gives no reasons. */
-  DocumentReviewed: {
-    version: 2,
-    stream: 'submission',
-    schema: z.object({
+  DocumentReviewed: v2(
+    'submission',
+    z.object({
       ...ofPerson,
       documentId: id,
       version: z.number(),
@@ -312,12 +304,11 @@ export const events = {
       remarks: name('personId'),
       reviewer: personId,
     }),
-  },
+  ),
   /** One decision on these answers and reasons as they stand: it ends with what takes their place. */
-  AnswersReviewed: {
-    version: 3,
-    stream: 'submission',
-    schema: z.object({
+  AnswersReviewed: v3(
+    'submission',
+    z.object({
       ...ofTerm,
       itemIds: ids,
       action: z.enum(answerActions),
@@ -328,7 +319,7 @@ export const events = {
       missing: ids,
       ...standing,
     }),
-  },
+  ),
   DueMomentExtended: v1('submission', z.object({ ...ofPerson, dueAt: moment })),
   /** A later own deadline has passed; the project's own is told by ProjectClosed. */
   ExtensionEnded: v1('submission', z.object({ ...ofPerson, dueAt: moment })),
@@ -409,10 +400,9 @@ export const events = {
    * People in a project, bytes over all, and since version 2 open projects, bytes of a file and days that documents are
    * kept at most; null: what holds for all.
    */
-  HostLimitsSet: {
-    version: 2,
-    stream: 'installation',
-    schema: z.object({
+  HostLimitsSet: v2(
+    'installation',
+    z.object({
       personId,
       collaborators: z.number().nullable(),
       storage: z.number().nullable(),
@@ -420,7 +410,7 @@ export const events = {
       fileSize: z.number().nullable(),
       retentionDays: z.number().nullable(),
     }),
-  },
+  ),
   /** Where hosts are let in on request. */
   HostingRequested: v1('installation', z.object({ personId, reason: name('personId') })),
   HostingGiven: v1('installation', z.object({ personId })),
@@ -448,14 +438,13 @@ export const events = {
   ),
   NoticeWithdrawn: v1('installation', z.object({})),
   /** Only what changed; null: what was set is taken back. Since version 2 all limits may be among it. */
-  SettingsChanged: { version: 2, stream: 'installation', schema: changedSettings },
+  SettingsChanged: v2('installation', changedSettings),
   JobRetried: v1('installation', z.object({ queue: z.string(), jobId: id })),
   /** `since`: as it was listed then, by which it is known again; null: as version 1 is stored. */
-  JobDropped: {
-    version: 2,
-    stream: 'installation',
-    schema: z.object({ queue: z.string(), jobId: id, by: personId, reason: name('by'), since: moment.nullable() }),
-  },
+  JobDropped: v2(
+    'installation',
+    z.object({ queue: z.string(), jobId: id, by: personId, reason: name('by'), since: moment.nullable() }),
+  ),
   /** What views could not apply was tried again. */
   ParkedRetried: v1('installation', z.object({ personId })),
   /** What it is called; its password is no event. */
@@ -465,10 +454,9 @@ export const events = {
 
   // Amounts are US cents.
   /** Versions 1 and 2 name no currency and no basis: it is what held when they were asked for. */
-  PaymentRequested: {
-    version: 3,
-    stream: 'subscription',
-    schema: z.object({
+  PaymentRequested: v3(
+    'subscription',
+    z.object({
       ...payment,
       purpose: z.enum(paymentPurposes),
       ...planChoice.shape,
@@ -481,7 +469,7 @@ export const events = {
       basis: z.object({ revision: z.number(), periodEnd: moment.nullable() }).nullable(),
       ...card,
     }),
-  },
+  ),
   /** The bank asks the payer (3-D Secure). `reference`: of the gateway. */
   PaymentAsked: v1('subscription', z.object({ ...payment, reference: z.string() })),
   PaymentRecorded: v1('subscription', z.object({ ...payment, reference: z.string() })),
@@ -534,17 +522,16 @@ export const events = {
   CardLost: v1('subscription', z.object({ personId, paymentMethodId: z.string() })),
 
   /** Version 1 is always about a project. */
-  Notified: {
-    version: 2,
-    stream: 'inbox',
-    schema: z.object({
+  Notified: v2(
+    'inbox',
+    z.object({
       personId,
       notificationId: id,
       kind: z.enum(notificationKinds),
       projectId: id.nullable(),
       subject,
     }),
-  },
+  ),
   NotificationRead: v1('inbox', z.object({ personId, notificationId: id })),
   NotificationUnread: v1('inbox', z.object({ personId, notificationId: id })),
   AllNotificationsRead: v1('inbox', z.object({ personId, notificationIds: z.array(id) })),
@@ -558,23 +545,11 @@ export const events = {
   ),
   MailSent: v1('mail', z.object({ mailId: id })),
   // version 1 had no outcome
-  MailFailed: {
-    version: 2,
-    stream: 'mail',
-    schema: z.object({ mailId: id, outcome: z.enum(mailFailures), reason: z.string() }),
-  },
+  MailFailed: v2('mail', z.object({ mailId: id, outcome: z.enum(mailFailures), reason: z.string() })),
   /** Why it waits until then at the latest; null: for the digest of that moment. Version 1 had no reason. */
-  MailDeferred: {
-    version: 2,
-    stream: 'mail',
-    schema: z.object({ mailId: id, until: moment, reason: z.string().nullable() }),
-  },
+  MailDeferred: v2('mail', z.object({ mailId: id, until: moment, reason: z.string().nullable() })),
   /** Somebody asked for it once more; `personId` is the recipient. Version 1 was of projects alone. */
-  MailResent: {
-    version: 2,
-    stream: 'mail',
-    schema: z.object({ projectId: id.nullable(), personId, mailId: id }),
-  },
+  MailResent: v2('mail', z.object({ projectId: id.nullable(), personId, mailId: id })),
 
   // personId is the owner of the address given
   QuoteRequested: v1(
@@ -591,10 +566,9 @@ export const events = {
   // `key` is a verifier key of signed notes; `checkpoint` is signed with it and the key before
   SealKeyPublished: v1('seal', z.object({ key: z.string(), checkpoint: z.string() })),
   // without a checkpoint (version 1) `root` covers only the streams changed since the last seal
-  StreamsSealed: {
-    version: 3,
-    stream: 'seal',
-    schema: z.object({
+  StreamsSealed: v3(
+    'seal',
+    z.object({
       position: z.number(),
       streams: z.number(),
       /** Each event is a leaf; null (version 2): the last one of each stream is. */
@@ -604,7 +578,7 @@ export const events = {
       peaks: z.array(z.string()),
       checkpoint: z.string().nullable(),
     }),
-  },
+  ),
 } as const;
 
 export type EventType = keyof typeof events;

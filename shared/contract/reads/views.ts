@@ -31,6 +31,9 @@ export type ProjectRole = (typeof projectRoles)[number];
 
 const moment = z.string();
 const attachment = z.object({ fileId: z.string(), fileName: z.string(), size: z.number() });
+const ofProject = { id: z.string(), projectId: z.string() };
+/** Of somebody in it. */
+const ofPerson = { ...ofProject, personId: z.string(), name: z.string() };
 
 export const person = z.object({
   id: z.string(),
@@ -152,22 +155,23 @@ const review = {
 
 /** One of a version's; its id is `{submissionId}.{version}.{number}`. */
 export const reviewRow = z.object({
-  id: z.string(),
-  projectId: z.string(),
+  ...ofProject,
   submissionId: z.string(),
   version: z.number(),
   ...review,
 });
 export type ReviewRow = z.infer<typeof reviewRow>;
 
-const version = z.object({
+const upload = {
   version: z.number(),
-  fileId: z.string(),
-  fileName: z.string(),
-  size: z.number(),
+  ...attachment.shape,
   sha256: z.string(),
   mediaType: z.string(),
   uploadedAt: moment,
+};
+
+const version = z.object({
+  ...upload,
   late: z.boolean(),
   withdrawn: z.boolean(),
   /** When its bytes were deleted, as the retention says; null: they are there. */
@@ -182,8 +186,7 @@ const excuse = z.object({ reason: z.string(), status: z.enum(answerStatuses) });
 
 /** For a collaborator, with their own submission. */
 export const documentRow = z.object({
-  id: z.string(),
-  projectId: z.string(),
+  ...ofProject,
   order: z.number(),
   fieldName: z.string(),
   type: documentType,
@@ -220,20 +223,13 @@ export type DocumentRow = z.infer<typeof documentRow>;
 
 /** Its id is `{projectId}.{personId}.{documentId}`. It is about the current version. */
 export const submissionRow = z.object({
-  id: z.string(),
-  projectId: z.string(),
+  ...ofProject,
   collaborator: person,
   documentId: z.string(),
   fieldName: z.string(),
   type: documentType,
   status: z.enum(documentStatuses),
-  version: z.number(),
-  fileId: z.string(),
-  fileName: z.string(),
-  size: z.number(),
-  sha256: z.string(),
-  mediaType: z.string(),
-  uploadedAt: moment,
+  ...upload,
   reasons,
   remarks: z.string(),
   reviewer: z.string().nullable(),
@@ -249,8 +245,7 @@ export type SubmissionRecord = z.infer<typeof submissionRecord>;
 
 /** A section of questions, and of the documents among them; those that are not asked of a collaborator by assignment are left out. Its id is `{projectId}.{sectionId}`. */
 export const questionsRow = questionSection.extend({
-  id: z.string(),
-  projectId: z.string(),
+  ...ofProject,
   order: z.number(),
   /** Null when the caller may answer now, else the title of the refusal. */
   closed: z.string().nullable(),
@@ -261,10 +256,7 @@ const answerReview = z.object({ action: z.enum(answerActions), remarks: z.string
 
 /** Of a collaborator of a project that asks something; its id is `{projectId}.{personId}`. */
 export const answersRow = z.object({
-  id: z.string(),
-  projectId: z.string(),
-  personId: z.string(),
-  name: z.string(),
+  ...ofPerson,
   email: z.string(),
   /** The last time; null: never. */
   answeredAt: moment.nullable(),
@@ -309,10 +301,7 @@ export type AnswerCell = z.infer<typeof answerCell>;
 
 /** What a table of everybody shows of a collaborator's answers; its id is `{projectId}.{personId}`. */
 export const answerCellsRow = z.object({
-  id: z.string(),
-  projectId: z.string(),
-  personId: z.string(),
-  name: z.string(),
+  ...ofPerson,
   /** By question; null: it is not asked of them. */
   cells: z.record(z.string(), answerCell.nullable()),
   /** What they had answered was deleted, and they answered nothing anew. */
@@ -322,8 +311,7 @@ export type AnswerCellsRow = z.infer<typeof answerCellsRow>;
 
 /** What all answers to a question come to; its id is `{projectId}.{questionId}`. */
 export const resultRow = z.object({
-  id: z.string(),
-  projectId: z.string(),
+  ...ofProject,
   questionId: z.string(),
   order: z.number(),
   /** Of how many people. */
@@ -351,10 +339,7 @@ export type ResultRow = z.infer<typeof resultRow>;
 
 /** Its id is `{projectId}.{personId}`. */
 export const collaboratorRow = z.object({
-  id: z.string(),
-  projectId: z.string(),
-  personId: z.string(),
-  name: z.string(),
+  ...ofPerson,
   email: z.string(),
   pictureFileId: z.string().nullable(),
   status: z.enum(['invited', 'joined']),
@@ -397,10 +382,7 @@ export type CollaboratorRow = z.infer<typeof collaboratorRow>;
 
 /** Its id is `{projectId}.{personId}`. */
 export const auditorRow = z.object({
-  id: z.string(),
-  projectId: z.string(),
-  personId: z.string(),
-  name: z.string(),
+  ...ofPerson,
   email: z.string(),
   grantedAt: moment,
   /** Past: the right has ended. */
@@ -410,8 +392,7 @@ export type AuditorRow = z.infer<typeof auditorRow>;
 
 /** Its id is `{projectId}.{by}`. */
 export const holdRow = z.object({
-  id: z.string(),
-  projectId: z.string(),
+  ...ofProject,
   by: z.enum(holders),
   name: z.string(),
   reason: z.string(),
@@ -437,8 +418,7 @@ export const notificationRow = z.object({
 export type NotificationRow = z.infer<typeof notificationRow>;
 
 export const commentRow = z.object({
-  id: z.string(),
-  projectId: z.string(),
+  ...ofProject,
   /** Of the document that it is about; null: of the project. */
   threadId: z.string().nullable(),
   author: member,
@@ -452,10 +432,7 @@ export type CommentRow = z.infer<typeof commentRow>;
 
 /** The comments on a collaborator's document; its id is `{projectId}.{personId}.{documentId}`. */
 export const threadRow = z.object({
-  id: z.string(),
-  projectId: z.string(),
-  personId: z.string(),
-  name: z.string(),
+  ...ofPerson,
   documentId: z.string(),
   fieldName: z.string(),
   comments: z.number(),
@@ -467,8 +444,7 @@ export type ThreadRow = z.infer<typeof threadRow>;
 
 /** Who reads a thread and can be mentioned there; `handle` names them to CommentDocument. */
 export const readerRow = z.object({
-  id: z.string(),
-  projectId: z.string(),
+  ...ofProject,
   handle: z.string(),
   name: z.string(),
   pictureFileId: z.string().nullable(),
@@ -478,8 +454,7 @@ export type ReaderRow = z.infer<typeof readerRow>;
 
 /** The newest bundle of a project; its id is the project's. */
 export const bundleRow = z.object({
-  id: z.string(),
-  projectId: z.string(),
+  ...ofProject,
   madeAt: moment,
   /** The deadline after which it was made by itself; null: a person made it. */
   dueAt: moment.nullable(),
@@ -496,8 +471,7 @@ export type BundleRow = z.infer<typeof bundleRow>;
 
 /** The evidence package of a project that was made beforehand; its id is the project's. */
 export const evidenceRow = z.object({
-  id: z.string(),
-  projectId: z.string(),
+  ...ofProject,
   packageId: z.string(),
   state: z.enum(evidenceStates),
   askedAt: moment,

@@ -1,5 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
-import { insertedOnce, isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { insertedOnce, isFirst } from '../../engines/mongodb/client.ts';
 import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
 import {
   byPerson,
@@ -44,17 +44,10 @@ export const answerKeysIn = (
     const { personId, projectId } = placeOf(keyId);
     await insertedOnce(answerKeys, { ...exactly({ _id: keyId, personId, projectId }), wrapped });
   };
-  const drop = async (keyId: string) => {
-    const { personId, projectId } = placeOf(keyId);
+  /** False: it had gone before. */
+  const drop = (keyId: string): Promise<boolean> => {
     const there = { ...exactly({ _id: keyId }), wrapped: { $ne: '' } };
-    try {
-      await answerKeys.updateOne(there, { $set: { personId, projectId, wrapped: '' } }, { upsert: true });
-    } catch (error) {
-      // It had gone before.
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
-    return true;
+    return isFirst(answerKeys.updateOne(there, { $set: { ...placeOf(keyId), wrapped: '' } }, { upsert: true }));
   };
   return {
     methods: {

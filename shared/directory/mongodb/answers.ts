@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import { MINUTE } from '../../contract/index.ts';
 import { insertedOnce } from '../../engines/mongodb/client.ts';
-import { exactly } from '../../engines/mongodb/exactly.ts';
+import { exactly, foundAs } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory, KeptAnswer } from '../port.ts';
 
@@ -11,6 +11,12 @@ export type AnswerDocument = Omit<KeptAnswer, 'commandId' | 'outcome'> & {
   readonly outcome: string;
 };
 
+const answerOf = ({ _id, outcome, ...answer }: AnswerDocument): KeptAnswer => ({
+  commandId: _id,
+  ...answer,
+  outcome: JSON.parse(outcome) as KeptAnswer['outcome'],
+});
+
 export const answersIn = (
   answers: Collection<AnswerDocument>,
 ): Pick<Directory, 'keepAnswer' | 'answerTo' | 'sweep'> => ({
@@ -18,12 +24,7 @@ export const answersIn = (
     const document = { _id: commandId, personId, payloadHash, outcome: JSON.stringify(outcome), expiresAt };
     await insertedOnce(answers, document);
   },
-  answerTo: async (id) => {
-    const document = await answers.findOne(exactly({ _id: id }));
-    if (!document) return undefined;
-    const { _id: commandId, outcome, ...rest } = document;
-    return { commandId, ...rest, outcome: JSON.parse(outcome) as KeptAnswer['outcome'] };
-  },
+  answerTo: async (id) => foundAs(answers.findOne(exactly({ _id: id })), answerOf),
   sweep: async (now) => {
     await patient(answers, MINUTE).deleteMany({ expiresAt: { $lte: now } });
   },

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { DAY, MINUTE, tokenLimits } from '../../contract/index.ts';
-import { exactly } from '../../engines/mongodb/exactly.ts';
+import { exactly, foundAs } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import type { ApiToken, Directory } from '../port.ts';
 
@@ -14,10 +14,7 @@ export const apiTokensIn = (tokens: Collection<ApiTokenDocument>) =>
     putApiToken: async ({ tokenId, ...token }) => {
       await tokens.insertOne({ _id: tokenId, ...token });
     },
-    apiTokenByHash: async (hash) => {
-      const found = await tokens.findOne(exactly({ hash }));
-      return found ? tokenOf(found) : undefined;
-    },
+    apiTokenByHash: async (hash) => foundAs(tokens.findOne(exactly({ hash })), tokenOf),
     apiTokensOf: async (personId) =>
       (await tokens.find(exactly({ personId }), { sort: { createdAt: -1, _id: 1 } }).toArray()).map(tokenOf),
     noteApiTokenUse: async (tokenId, now, before) => {

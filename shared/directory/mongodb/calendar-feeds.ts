@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import { exactly } from '../../engines/mongodb/exactly.ts';
+import { exactly, foundAs } from '../../engines/mongodb/exactly.ts';
 import type { CalendarFeed, Directory } from '../port.ts';
 
 /** Its id is the person's. */
@@ -9,10 +9,8 @@ const feedOf = ({ _id, ...feed }: CalendarFeedDocument): CalendarFeed => ({ pers
 
 /** Never cached: another copy may just have ended the feed. */
 export const calendarFeedsIn = (feeds: Collection<CalendarFeedDocument>) => {
-  const found = async (where: { readonly _id: string } | { readonly hash: string }) => {
-    const document = await feeds.findOne(exactly(where));
-    return document ? feedOf(document) : undefined;
-  };
+  const found = async (where: { readonly _id: string } | { readonly hash: string }) =>
+    foundAs(feeds.findOne(exactly(where)), feedOf);
   return {
     putCalendarFeed: async ({ personId, ...feed }) => {
       await feeds.replaceOne(exactly({ _id: personId }), feed, { upsert: true });

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { MINUTE } from '../../contract/index.ts';
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { isFirst } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory } from '../port.ts';
@@ -18,14 +18,9 @@ export const countersIn = (
     if (counted) return { count: counted.count, resetsAt: counted.resetsAt };
     const begun = { count: 1, resetsAt: now + windowMs };
     const over = { ...name, resetsAt: { $lte: now } };
-    try {
-      await counters.updateOne(over, { $set: begun }, { upsert: true });
-      return begun;
-    } catch (error) {
-      // Another copy began the window meanwhile: count this hit in it.
-      if (isDuplicateKey(error)) return hit(counter, windowMs, now);
-      throw error;
-    }
+    if (await isFirst(counters.updateOne(over, { $set: begun }, { upsert: true }))) return begun;
+    // Another copy began the window meanwhile: count this hit in it.
+    return hit(counter, windowMs, now);
   };
 
   return {

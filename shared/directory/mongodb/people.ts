@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import { insertedOnce } from '../../engines/mongodb/client.ts';
-import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
+import { exactly, foundAs, scalar } from '../../engines/mongodb/exactly.ts';
 import { type MasterKeys, openKey, rewrapped } from '../master-key.ts';
 import { newPersonKey, wrapKey } from '../person-keys.ts';
 import type { Directory, Person } from '../port.ts';
@@ -31,10 +31,7 @@ export const peopleIn = (people: Collection<PersonDocument>, keys: MasterKeys) =
     return (await people.updateOne(filter, { $set: { ...values } })).matchedCount === 1;
   };
 
-  const findByEmail = async (email: string) => {
-    const found = await people.findOne(exactly({ _id: email }));
-    return found ? personOf(found) : undefined;
-  };
+  const findByEmail = async (email: string) => foundAs(people.findOne(exactly({ _id: email })), personOf);
   const mention = async (email: string): Promise<Person> => {
     const known = await findByEmail(email);
     if (known) return known;

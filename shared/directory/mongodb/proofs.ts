@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import { MINUTE, otp as otpLimits } from '../../contract/index.ts';
-import { insertedOnce, isDuplicateKey } from '../../engines/mongodb/client.ts';
-import { exactly } from '../../engines/mongodb/exactly.ts';
+import { insertedOnce, isFirst } from '../../engines/mongodb/client.ts';
+import { exactly, foundAs } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory, OtpRequest, Ticket } from '../port.ts';
 
@@ -10,11 +10,7 @@ export type OtpDocument = Omit<OtpRequest, 'flow'> & { readonly _id: string };
 /** `_id` is the ticket's hash; `data` is JSON, so that MongoDB interprets none of its keys. */
 export type TicketDocument = Omit<Ticket, 'hash' | 'data'> & { readonly _id: string; readonly data: string };
 
-const requestOf = (document: OtpDocument | null): OtpRequest | undefined => {
-  if (!document) return undefined;
-  const { _id: flow, ...request } = document;
-  return { flow, ...request };
-};
+const requestOf = ({ _id, ...request }: OtpDocument): OtpRequest => ({ flow: _id, ...request });
 const ticketOf = ({ _id, data, ...ticket }: TicketDocument): Ticket => ({
   hash: _id,
   ...ticket,
@@ -24,19 +20,14 @@ const ticketOf = ({ _id, data, ...ticket }: TicketDocument): Ticket => ({
 export const proofsIn = (otps: Collection<OtpDocument>, tickets: Collection<TicketDocument>) => {
   const putOtp: Directory['putOtp'] = async (made) => {
     const { flow, requestId, shared, email, purpose, requestedAt, tries, used } = made;
-    try {
-      const request = { requestId, shared, email, purpose, requestedAt, tries, used };
-      await otps.replaceOne(exactly({ _id: flow }), request, { upsert: true });
-    } catch (error) {
-      if (isDuplicateKey(error)) return putOtp(made);
-      throw error;
-    }
+    const request = { requestId, shared, email, purpose, requestedAt, tries, used };
+    if (!(await isFirst(otps.replaceOne(exactly({ _id: flow }), request, { upsert: true })))) await putOtp(made);
   };
 
   return {
     putOtp,
-    otp: async (flow) => requestOf(await otps.findOne(exactly({ _id: flow }))),
-    otpById: async (requestId) => requestOf(await otps.findOne(exactly({ requestId }), { sort: { used: 1 } })),
+    otp: async (flow) => foundAs(otps.findOne(exactly({ _id: flow })), requestOf),
+    otpById: async (requestId) => foundAs(otps.findOne(exactly({ requestId }), { sort: { used: 1 } }), requestOf),
     tryOtp: async (flow, maxTries) => {
       const open = { ...exactly({ _id: flow, used: false }), tries: { $lt: maxTries } };
       return (await otps.updateOne(open, { $inc: { tries: 1 } })).matchedCount === 1;
@@ -46,10 +37,7 @@ export const proofsIn = (otps: Collection<OtpDocument>, tickets: Collection<Tick
     putTicket: async ({ hash, purpose, personId, email, expiresAt, data }) => {
       await insertedOnce(tickets, { _id: hash, purpose, personId, email, expiresAt, data: JSON.stringify(data) });
     },
-    ticket: async (hash) => {
-      const document = await tickets.findOne(exactly({ _id: hash }));
-      return document ? ticketOf(document) : undefined;
-    },
+    ticket: async (hash) => foundAs(tickets.findOne(exactly({ _id: hash })), ticketOf),
     useTicket: async (hash) => (await tickets.deleteOne(exactly({ _id: hash }))).deletedCount === 1,
     sweep: async (now) => {
       await patient(tickets, MINUTE).deleteMany({ expiresAt: { $lte: now } });

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { DAY, MINUTE, refusedLimits } from '../../contract/index.ts';
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { isFirst } from '../../engines/mongodb/client.ts';
 import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Refusals, RefusedAttempt } from '../refusals.ts';
@@ -25,11 +25,7 @@ export const refusalsIn = (refusals: Collection<RefusedDocument>) => {
   const add = async (attempt: RefusedAttempt): Promise<void> => {
     const { id, count, lastAt, code, fileId, client, ...first } = attempt;
     const change = { $setOnInsert: first, $inc: { count }, $set: { lastAt, code, fileId, client } };
-    await refusals.updateOne(exactly({ _id: id }), change, { upsert: true }).catch((error: unknown) => {
-      // Another copy has just made the row.
-      if (isDuplicateKey(error)) return add(attempt);
-      throw error;
-    });
+    if (!(await isFirst(refusals.updateOne(exactly({ _id: id }), change, { upsert: true })))) await add(attempt);
   };
   const methods: Refusals = {
     noteRefused: async (attempts, kept) => {

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { MINUTE, sessionLifetime } from '../../contract/index.ts';
-import { exactly } from '../../engines/mongodb/exactly.ts';
+import { exactly, foundAs } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory, SessionRecord } from '../port.ts';
 
@@ -17,7 +17,6 @@ const sessionOf = ({ _id, guestIn = null, timeZone = null, ...session }: Session
   guestIn,
   timeZone,
 });
-const found = (document: SessionDocument | null) => (document ? sessionOf(document) : undefined);
 
 /** Never cached: another copy may just have ended or rotated the session. */
 export const sessionsIn = (sessions: Collection<SessionDocument>) =>
@@ -25,9 +24,11 @@ export const sessionsIn = (sessions: Collection<SessionDocument>) =>
     openSession: async ({ sessionId, ...session }) => {
       await sessions.insertOne({ _id: sessionId, ...session });
     },
-    sessionByAccess: async (accessHash) => found(await sessions.findOne(exactly({ accessHash }))),
-    sessionByRefresh: async (refreshHash) =>
-      found(await sessions.findOne({ $or: [exactly({ refreshHash }), exactly({ previousRefreshHash: refreshHash })] })),
+    sessionByAccess: async (accessHash) => foundAs(sessions.findOne(exactly({ accessHash })), sessionOf),
+    sessionByRefresh: async (refreshHash) => {
+      const either = { $or: [exactly({ refreshHash }), exactly({ previousRefreshHash: refreshHash })] };
+      return foundAs(sessions.findOne(either), sessionOf);
+    },
     rotateSession: async (sessionId, refreshHash, next) => {
       const { accessHash, accessExpiresAt, rotatedAt, lastUsedAt } = next;
       const { matchedCount } = await sessions.updateOne(exactly({ _id: sessionId, refreshHash }), {

@@ -1,5 +1,5 @@
 import type { Collection } from 'mongodb';
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { isFirst } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import type { Directory } from '../port.ts';
 
@@ -11,11 +11,7 @@ export const takenIn = (taken: Collection<TakenDocument>): Pick<Directory, 'note
     taken.updateOne(exactly({ _id: projectId }), { $max: { revision } }, { upsert });
   return {
     noteTaken: async (projectId, revision) => {
-      await raise(projectId, revision, true).catch((error: unknown) => {
-        // Another copy made the row meanwhile.
-        if (isDuplicateKey(error)) return raise(projectId, revision, false);
-        throw error;
-      });
+      if (!(await isFirst(raise(projectId, revision, true)))) await raise(projectId, revision, false);
     },
     takenIn: async (projectIds) => {
       if (projectIds.length === 0) return new Map();

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { insertedOnce } from '../../engines/mongodb/client.ts';
-import { exactly } from '../../engines/mongodb/exactly.ts';
+import { exactly, foundAs } from '../../engines/mongodb/exactly.ts';
 import type { Delivery, Endpoint, Webhooks } from '../webhooks.ts';
 
 export type EndpointDocument = Omit<Endpoint, 'endpointId'> & { readonly _id: string };
@@ -28,10 +28,7 @@ export const webhooksIn = (endpoints: Collection<EndpointDocument>, deliveries: 
     putEndpoint: async ({ endpointId, ...endpoint }) => {
       await endpoints.insertOne({ _id: endpointId, ...endpoint });
     },
-    endpoint: async (id) => {
-      const found = await endpoints.findOne(exactly({ _id: id }));
-      return found ? endpointOf(found) : undefined;
-    },
+    endpoint: async (id) => foundAs(endpoints.findOne(exactly({ _id: id })), endpointOf),
     endpointsOf: async (personId) =>
       (await endpoints.find(exactly({ personId }), { sort: { createdAt: 1, _id: 1 } }).toArray()).map(endpointOf),
     changeEndpoint: async (id, change) =>
@@ -44,10 +41,7 @@ export const webhooksIn = (endpoints: Collection<EndpointDocument>, deliveries: 
     putDelivery: async ({ deliveryId, ...delivery }) => {
       await insertedOnce(deliveries, { _id: deliveryId, changes: 0, ...delivery });
     },
-    delivery: async (id) => {
-      const found = await deliveries.findOne(exactly({ _id: id }));
-      return found ? deliveryOf(found) : undefined;
-    },
+    delivery: async (id) => foundAs(deliveries.findOne(exactly({ _id: id })), deliveryOf),
     deliveriesTo: async (endpointId, limit) =>
       (await deliveries.find(exactly({ endpointId }), { sort: { createdAt: -1, _id: 1 }, limit }).toArray()).map(
         deliveryOf,

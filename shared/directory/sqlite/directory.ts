@@ -3,7 +3,7 @@ import { DAY, otp as otpLimits, tokenLimits } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
-import { openStore } from '../../engines/sqlite/open.ts';
+import { addColumn, openStore } from '../../engines/sqlite/open.ts';
 import { transaction } from '../../engines/sqlite/transaction.ts';
 import { checkMasterKey, fingerprintOf, type MasterKeys, masterKeysOf, rewrapped } from '../master-key.ts';
 import type { Directory } from '../port.ts';
@@ -39,9 +39,7 @@ export const openSqliteDirectory = (options: {
   const db = openStore(stored, { readonly });
   if (!readonly) {
     db.exec(schema);
-    for (const [table, column, type] of addedColumns)
-      if (!db.prepare(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = '${column}'`).get([]))
-        db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+    for (const added of addedColumns) addColumn(db, ...added);
   }
   const listeners = new Set<(id: string) => void>();
 

@@ -102,18 +102,19 @@ export const shareMongo = (url: string): { client: MongoClient; close: () => Pro
 
 export const isDuplicateKey = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;
 
-/** False: one with its id is there already, which stays. */
-export const insertedOnce = <D extends Document>(
-  collection: Collection<D>,
-  document: OptionalUnlessRequiredId<D>,
-): Promise<boolean> =>
-  collection.insertOne(document).then(
+/** False: what it makes was there already, or has just been made by another copy, and stays. */
+export const isFirst = (making: Promise<unknown>): Promise<boolean> =>
+  making.then(
     () => true,
     (error: unknown) => {
       if (isDuplicateKey(error)) return false;
       throw error;
     },
   );
+export const insertedOnce = <D extends Document>(
+  collection: Collection<D>,
+  document: OptionalUnlessRequiredId<D>,
+): Promise<boolean> => isFirst(collection.insertOne(document));
 
 /** The server's clock, in epoch milliseconds. @throws EngineUnavailableError */
 export const timeOf = async (client: MongoClient): Promise<number> => {

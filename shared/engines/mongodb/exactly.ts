@@ -11,3 +11,9 @@ export const exactly = <V extends Readonly<Record<string, Scalar>>>(values: V): 
   for (const value of Object.values(values)) scalar(value);
   return values;
 };
+
+/** The document found, as the port knows it. */
+export const foundAs = async <D, T>(finding: Promise<D | null>, as: (document: D) => T): Promise<T | undefined> => {
+  const found = await finding;
+  return found ? as(found) : undefined;
+};

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type Libsql from 'libsql';
+import { patience } from './open.ts';
 
 /** One statement; `pragma` comes before it. */
 type Aside = {
@@ -9,8 +10,6 @@ type Aside = {
   readonly given: readonly (string | number)[];
   readonly pragma?: string;
 };
-/** Milliseconds: another process keeps a file for a moment, as while it makes good what a crash left in its log. */
-const patience = 5_000;
 type Outcome = { readonly rows: unknown[] } | { readonly message: string; readonly code: string };
 
 /** Passed to the thread as text, so it may use only types from outside. */

@@ -3,6 +3,11 @@ import Database from 'libsql';
 import { StoreDamagedError, sqliteError } from './errors.ts';
 import type { Store } from './kinds.ts';
 
+/** Milliseconds: another process keeps a file for a moment, as while it makes good what a crash left in its log. */
+export const patience = 5_000;
+/** A pragma. */
+export const patiently = `busy_timeout = ${patience}`;
+
 export type OpenOptions = {
   /** Nothing is written; a file that is not there is not made. */
   readonly readonly?: boolean;
@@ -59,6 +64,12 @@ export const openStore = (
     db.close();
     throw sqliteError(error, store);
   }
+};
+
+/** To a table of a version that lacks it. */
+export const addColumn = (db: Database.Database, table: string, column: string, type: string): void => {
+  if (!db.prepare(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = '${column}'`).get([]))
+    db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
 };
 
 /** What is beside a database, and belongs to it. */

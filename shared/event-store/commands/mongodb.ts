@@ -2,9 +2,9 @@ import type { Collection } from 'mongodb';
 import { every } from '../../async/every.ts';
 import { type Clock, systemClock } from '../../basics/clock.ts';
 import { HOUR, MINUTE } from '../../contract/index.ts';
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { isFirst } from '../../engines/mongodb/client.ts';
 import { openDatabase } from '../../engines/mongodb/database.ts';
-import { exactly } from '../../engines/mongodb/exactly.ts';
+import { exactly, foundAs } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import { rememberedFor } from '../port.ts';
 import type { CommandIndex, TakenId } from './command-index.ts';
@@ -14,25 +14,14 @@ type IdDocument = TakenId & { readonly _id: string };
 
 const collection = 'commands.ids';
 const filled = '';
-const takenIn = (document: IdDocument | null): TakenId | undefined => {
-  if (!document) return undefined;
-  const { _id, ...taken } = document;
-  return taken;
-};
-
-/** Whether all was inserted. */
-const unlessThere = (inserting: Promise<unknown>): Promise<boolean> =>
-  inserting.then(
-    () => true,
-    (error: unknown) => (isDuplicateKey(error) ? false : Promise.reject(error)),
-  );
+const takenIn = ({ _id, ...taken }: IdDocument): TakenId => taken;
 
 /** One write before each append. @throws EngineUnavailableError */
 export const openMongoCommandIndex = async (url: string, clock: Clock = systemClock): Promise<CommandIndex> => {
   const { database, close } = await openDatabase(url, { [collection]: [{ at: 1 }] });
   const ids: Collection<IdDocument> = database.collection(collection);
-  const find = async (commandId: string) => takenIn(await ids.findOne(exactly({ _id: commandId })));
-  const insert = (document: IdDocument) => unlessThere(ids.insertOne(document));
+  const find = async (commandId: string) => foundAs(ids.findOne(exactly({ _id: commandId })), takenIn);
+  const insert = (document: IdDocument) => isFirst(ids.insertOne(document));
   const replace = async (commandId: string, wanted: TakenId, instead: TakenId) =>
     (await ids.updateOne(exactly({ _id: commandId, ...instead }), { $set: wanted })).matchedCount > 0;
   const prune = () => patient(ids, MINUTE).deleteMany({ at: { $gt: 0, $lt: clock() - rememberedFor } });
@@ -51,7 +40,7 @@ export const openMongoCommandIndex = async (url: string, clock: Clock = systemCl
     find,
     add: async (wanted) => {
       const documents = [...wanted].map(([commandId, taken]): IdDocument => ({ _id: commandId, ...taken }));
-      if (documents.length > 0) await unlessThere(patient(ids, MINUTE).insertMany(documents, { ordered: false }));
+      if (documents.length > 0) await isFirst(patient(ids, MINUTE).insertMany(documents, { ordered: false }));
     },
     isFilled: async () => (await find(filled)) !== undefined,
     markFilled: async () => void (await insert({ _id: filled, payloadHash: '', stream: '', after: 0, at: 0 })),

@@ -1,4 +1,3 @@
-import type Database from 'libsql';
 import { every } from '../../async/every.ts';
 import { type Clock, isoTime, systemClock } from '../../basics/clock.ts';
 import { concernsAll } from '../../basics/errors.ts';
@@ -6,7 +5,7 @@ import { HOUR } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
-import { openAnew, openStore } from '../../engines/sqlite/open.ts';
+import { addColumn, openAnew, openStore, patiently } from '../../engines/sqlite/open.ts';
 import { defaults, listed, longestRun, markFrom, outageWatch, pauseAfter, remembered } from '../policy.ts';
 import {
   type Job,
@@ -43,11 +42,6 @@ const either = `(${conditions.delayed} OR ${conditions.dead})`;
 /** The one that is run here: what was written already is not written again. */
 const itself = `queue = ? AND id = ? AND state = 'running'`;
 
-const addColumn = (db: Database.Database, table: string, column: string, type: string) => {
-  if (!db.prepare(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = '${column}'`).get([]))
-    db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
-};
-
 export type SqliteJobQueueOptions = {
   readonly file: string;
   readonly clock?: Clock;
@@ -60,7 +54,7 @@ export type SqliteJobQueueOptions = {
 };
 
 // A power cut may take the last jobs; events and views fill the queue again.
-const pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000'];
+const pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', patiently];
 
 /**
  * Jobs that were running when the process ended run again. The end of a job that cannot be written, as the disk is

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeDurably } from '../../basics/durable-file.ts';
+import { readJson, writeDurably } from '../../basics/durable-file.ts';
 import type { Reading } from './trust.ts';
 
 /** The last reading that was trusted, by whichever copy, and the last that an operator confirmed. */
@@ -18,13 +17,7 @@ const reading = z.object({ wall: z.number(), uptime: z.number(), boot: z.string(
 export const fileClockRecord = (dataDir: string): ClockRecord => {
   const fileOf = (kept: Kept) => join(dataDir, `clock-${kept}.json`);
   return {
-    read: async (kept) => {
-      try {
-        return reading.parse(JSON.parse(readFileSync(fileOf(kept), 'utf8')));
-      } catch {
-        return undefined;
-      }
-    },
+    read: async (kept) => reading.safeParse(readJson(fileOf(kept))).data,
     write: async (kept, seen) => writeDurably(fileOf(kept), `${JSON.stringify(seen)}\n`),
   };
 };

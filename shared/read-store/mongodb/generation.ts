@@ -1,5 +1,5 @@
 import type { Db, Filter, UpdateOneModel } from 'mongodb';
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { isDuplicateKey, isFirst } from '../../engines/mongodb/client.ts';
 import { makeIndexes } from '../../engines/mongodb/database.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import { inTime, timeoutMs } from '../../engines/mongodb/in-time.ts';
@@ -186,13 +186,9 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     });
   const insertViews = (collection: string, views: readonly StoredView[]): Promise<void> =>
     inChunks(views, async (chunk) => {
-      try {
-        await patient(viewsOf(collection), batchTimeoutMs).insertMany(chunk, { ordered: false });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        // Another copy inserted one meanwhile.
-        await mergeViews(collection, chunk);
-      }
+      const inserting = patient(viewsOf(collection), batchTimeoutMs).insertMany(chunk, { ordered: false });
+      // Another copy inserted one meanwhile.
+      if (!(await isFirst(inserting))) await mergeViews(collection, chunk);
     });
   const progressId = ({ projection, partition }: Pick<Checkpoint, 'projection' | 'partition'>) =>
     JSON.stringify([projection, partition]);

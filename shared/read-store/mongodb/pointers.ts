@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { isDuplicateKey } from '../../engines/mongodb/client.ts';
+import { insertedOnce } from '../../engines/mongodb/client.ts';
 import { inTime } from '../../engines/mongodb/in-time.ts';
 import { batchTimeoutMs, suffixOf } from './generation.ts';
 
@@ -33,27 +33,12 @@ const newNumber = (after = 0) => Math.max(Date.now(), after + 1);
 export const pointersIn = (db: Db, version: string) => {
   const collection = db.collection<Pointer>('_generations');
   const read = () => collection.findOne({ _id: version });
-  const create = async () => {
-    const _id = version;
-    const pointer: Pointer = {
-      _id,
-      revision: 1,
-      generation: newNumber(),
-      previous: null,
-      lastUsed: Date.now(),
-      lease: null,
-    };
-    try {
-      await collection.insertOne(pointer);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
-  };
   const existing = async (): Promise<Pointer> => {
     for (;;) {
       const pointer = await read();
       if (pointer) return pointer;
-      await create();
+      const first = { revision: 1, generation: newNumber(), previous: null, lastUsed: Date.now(), lease: null };
+      await insertedOnce(collection, { _id: version, ...first });
     }
   };
   const replaceIf = async ({ _id, revision }: Pointer, after: Pointer): Promise<boolean> => {

@@ -4,7 +4,7 @@ import type { Turn } from '../../async/turn.ts';
 import type { ReadTracker } from '../../basics/read-tracker.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
-import { openStore } from '../../engines/sqlite/open.ts';
+import { addColumn, openStore } from '../../engines/sqlite/open.ts';
 import { type Change, openSqliteWriter, type SqlValue, writerHere } from '../../engines/sqlite/writer.ts';
 import { answerCache, cachedView, documentCache } from '../cache.ts';
 import { type Definitions, pageOf } from '../definitions.ts';
@@ -82,8 +82,7 @@ export const openGeneration = (
   db.exec('BEGIN');
   for (const sql of tablesOf(definitions)) db.exec(sql);
   // Older versions stored no marks.
-  if (!db.prepare("SELECT 1 FROM pragma_table_info('progress') WHERE name = 'mark'").get([]))
-    db.exec('ALTER TABLE progress ADD COLUMN mark TEXT');
+  addColumn(db, 'progress', 'mark', 'TEXT');
   if (mode === 'use') for (const sql of indexes) db.exec(sql);
   db.exec('COMMIT');
 

@@ -1,7 +1,7 @@
 import type { Filter, Sort, UpdateFilter } from 'mongodb';
 import { insertedOnce } from '../../engines/mongodb/client.ts';
 import { openDatabase } from '../../engines/mongodb/database.ts';
-import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
+import { exactly, foundAs, scalar } from '../../engines/mongodb/exactly.ts';
 import type { Upload, UploadRegistry } from '../port.ts';
 import { type AccountDocument, accountsIn, countedBy } from './accounts.ts';
 import { countedOf, documentOf, type UploadDocument, uploadOf } from './documents.ts';
@@ -69,10 +69,7 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
     (await uploads.updateOne({ ...filter, ...exactly({ _id: uploadId }) }, update)).matchedCount === 1;
   const list = async (filter: Filter<UploadDocument>, sort = oldestFirst, limit = 0) =>
     (await uploads.find(filter, { sort, limit }).toArray()).map(uploadOf);
-  const get: UploadRegistry['get'] = async (uploadId) => {
-    const found = await uploads.findOne(exactly({ _id: uploadId }));
-    return found ? uploadOf(found) : undefined;
-  };
+  const get: UploadRegistry['get'] = async (uploadId) => foundAs(uploads.findOne(exactly({ _id: uploadId })), uploadOf);
   const claim: UploadRegistry['claim'] = async (uploadId, now) => {
     if (await change(uploadId, { state: 'complete' }, { $set: { state: 'claimed', claimedAt: now } })) return true;
     const attached: Filter<UploadDocument> = { state: 'referenced', purpose: { $ne: 'document' } };

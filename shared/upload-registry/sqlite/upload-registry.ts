@@ -3,7 +3,7 @@ import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
 import { holdExclusively } from '../../engines/sqlite/lock.ts';
-import { openStore } from '../../engines/sqlite/open.ts';
+import { openStore, patiently } from '../../engines/sqlite/open.ts';
 import { transaction } from '../../engines/sqlite/transaction.ts';
 import type { Upload, UploadRegistry } from '../port.ts';
 
@@ -127,9 +127,8 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   const database = opened();
   if (!options.readonly) {
     // Names of erased people are overwritten.
-    database.exec(
-      'PRAGMA secure_delete = ON; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000',
-    );
+    for (const pragma of ['secure_delete = ON', 'journal_mode = WAL', 'synchronous = FULL', patiently])
+      database.pragma(pragma);
     database.exec(schema);
     addColumns(database);
     database.exec(indexes);
@@ -140,7 +139,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
 
   // Neither is worth an fsync: leases end with the process, and the file store knows offsets.
   const hasty = options.readonly ? database : new Database(options.file);
-  if (!options.readonly) hasty.exec('PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000');
+  if (!options.readonly) for (const pragma of ['synchronous = NORMAL', patiently]) hasty.pragma(pragma);
 
   const run = (sql: string, on = database) => {
     const statement = on.prepare(sql);
@@ -266,15 +265,11 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
       begin: async (upload, quota, share) => begin(upload, quota, share),
       resume: async (uploadId, now, quota, share) => resume(uploadId, now, quota, share),
       idle: async (since, now, limit) => idle(since, now, limit),
-      lapse: async (uploadId, since, now, kept) => {
-        lapse(since, now, uploadId, kept);
-      },
+      lapse: async (uploadId, since, now, kept) => void lapse(since, now, uploadId, kept),
       get: async (uploadId) => byId(uploadId)[0],
       lease: async (uploadId, holder, now, until) =>
         lease(holder, until, uploadId, now) === 1 ? byId(uploadId)[0] : undefined,
-      release: async (uploadId, holder) => {
-        release(uploadId, holder);
-      },
+      release: async (uploadId, holder) => void release(uploadId, holder),
       advance: async (uploadId, holder, from, to, now) => advance(to, uploadId, holder, from, now) === 1,
       complete: async (uploadId, { sha256, mediaType, receivedAt, expiresAt }) =>
         complete(sha256, mediaType, receivedAt, expiresAt, uploadId) === 1,
@@ -283,12 +278,8 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
         const state = byId(uploadId)[0]?.state;
         return state === 'claimed' || state === 'referenced';
       },
-      unclaim: async (uploadId) => {
-        unclaim(uploadId);
-      },
-      reference: async (uploadId) => {
-        reference(uploadId);
-      },
+      unclaim: async (uploadId) => void unclaim(uploadId),
+      reference: async (uploadId) => void reference(uploadId),
       retire: async (uploadId, unclaimedSince = 0) =>
         retire(uploadId, unclaimedSince) === 1 || byId(uploadId)[0]?.state === 'removing',
       move: async (projectId, account, quota) => move(projectId, account, quota),
@@ -301,9 +292,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
       usage: async (projectId) =>
         new Map((usage.all(projectId) as { owner: string; total: number }[]).map(({ owner, total }) => [owner, total])),
       leftOver: async (now, limit) => leftOver(now, limit),
-      setAside: async (uploadId, expiresAt) => {
-        setAside(expiresAt, uploadId);
-      },
+      setAside: async (uploadId, expiresAt) => void setAside(expiresAt, uploadId),
       expired: async (now, limit) => expired(now, limit),
       claimedBefore: async (time) => claimedBefore(time),
       unfinished: async (owner, projectId) => unfinished(owner, projectId),
@@ -313,9 +302,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
         // The log beside the file holds recent writes too.
         if (forgetNames(owner) > 0) database.pragma('wal_checkpoint(TRUNCATE)');
       },
-      remove: async (uploadId) => {
-        remove(uploadId);
-      },
+      remove: async (uploadId) => void remove(uploadId),
       entries: async (after, limit) => entries(after, limit),
       restore: async (upload) => restore(upload),
       close: async () => {

@@ -1,5 +1,6 @@
 import { escapeHtml } from '@dossier/shared/basics/html';
 import { palette } from '@dossier/shared/contract';
+import type { Mail } from '@dossier/shared/mailer';
 import { linksOf, type MailBrand } from './brand.ts';
 import { firstOf, ofMore } from './cut.ts';
 
@@ -29,14 +30,7 @@ export type MailContent = {
   /** Where somebody who wants no such mail says so. */
   readonly declineUrl?: string;
 };
-export type RenderedMail = {
-  readonly from: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly unsubscribe?: string;
-  readonly calendars?: readonly string[];
-};
+export type RenderedMail = Omit<Mail, 'id' | 'from' | 'to'> & { readonly from: string };
 
 /** Of one thing on paper and in the dark: mail programs that know no dark mode read the first alone. */
 const coloursOf = ({ colour }: MailBrand) => {

@@ -29,6 +29,7 @@ const joiner = '\u2060';
 const defused = (name: string): string =>
   name.replace(/:\/\/|(?<=[\p{L}\p{N}])[.@](?=[\p{L}\p{N}])/gu, (found) => found[0] + joiner + found.slice(1));
 
+const about = ({ projectName }: OfProject) => ['Project', projectName] as const;
 const openProject = (params: OfProject) => ({
   label: 'Open the project',
   url: urlOf(params, params.projectPath),
@@ -36,6 +37,11 @@ const openProject = (params: OfProject) => ({
 const toPassword = (params: OfSite) => ({
   label: 'Change your password',
   url: urlOf(params, '/settings/login-security'),
+});
+/** What it is about, what else is told of it, and the way there. */
+const inProject = (params: OfProject, ...facts: NonNullable<MailContent['facts']>) => ({
+  facts: [about(params), ...facts],
+  button: openProject(params),
 });
 const openTeam = (params: OfTeam) => ({
   label: 'Open the team',
@@ -47,7 +53,6 @@ const codeWords = (name: string): Readonly<Record<CodePurpose, Pick<MailContent,
   'sign-in': { subject: `Your ${name} sign-in code`, heading: `Sign in to ${name}` },
   invitation: { subject: 'Your code to open an invitation', heading: 'Open your invitation' },
 });
-const about = ({ projectName }: OfProject) => ['Project', projectName] as const;
 const due = (params: Due) => ['Due date', dueText(params)] as const;
 const sender = ({ senderName, senderEmail }: Invites) =>
   senderName === senderEmail ? senderEmail : `${senderName}, ${senderEmail}`;
@@ -151,16 +156,14 @@ const templates: Templates = {
         ? 'You are a co-host: you may do everything in this project except delete it.'
         : 'You are support staff: you see everything in this project and change nothing.',
     ],
-    facts: [about(params), ['Host', sender(params)], due(params)],
-    button: openProject(params),
+    ...inProject(params, ['Host', sender(params)], due(params)),
     ...invited(params, brand, 'The project opens for this address only.'),
   }),
   auditor: (params, brand) => ({
     subject: `${params.senderName} asks you to audit ${params.projectName}`,
     heading: `You may audit “${params.projectName}”`,
     paragraphs: ['You see the project, its documents and its history, and change nothing. Your looks are recorded.'],
-    facts: [about(params), ['Host', sender(params)], ['Until', dueText(params)]],
-    button: openProject(params),
+    ...inProject(params, ['Host', sender(params)], ['Until', dueText(params)]),
     ...invited(params, brand, 'The project opens for this address only.'),
   }),
   'project-offered': (params) => ({
@@ -177,8 +180,7 @@ const templates: Templates = {
     subject: `${params.hostName} is now the host of ${params.projectName}`,
     heading: `${params.hostName} took “${params.projectName}” over`,
     paragraphs: ['You are a co-host of the project from now on. Its collaborators and files count as yours no longer.'],
-    facts: [about(params), ['Host', params.hostName]],
-    button: openProject(params),
+    ...inProject(params, ['Host', params.hostName]),
   }),
   'host-gone': (params) => ({
     subject: `The host of ${params.projectName} has left`,
@@ -196,8 +198,7 @@ const templates: Templates = {
     subject: `${params.projectName} goes on`,
     heading: `“${params.projectName}” has a new host`,
     paragraphs: [`${params.hostName} took the project over. What you delivered is there, and you can upload again.`],
-    facts: [about(params), ['Host', params.hostName], due(params)],
-    button: openProject(params),
+    ...inProject(params, ['Host', params.hostName], due(params)),
   }),
   'hand-over-offered': ({ from, until, handOverId, ...params }) => ({
     subject: from === '' ? 'You are asked to take projects over' : `You are asked to take over what ${from} hosts`,
@@ -245,8 +246,7 @@ const templates: Templates = {
     subject: `You are no longer asked for a document: ${params.documentName}`,
     heading: `“${params.documentName}” is not needed from you any more`,
     paragraphs: ['The host called it off. What else you are asked for stays as it is.'],
-    facts: [about(params)],
-    button: openProject(params),
+    ...inProject(params),
   }),
   'questions-changed': (params) => ({
     subject: `More is asked of you: ${params.projectName}`,
@@ -302,16 +302,14 @@ const templates: Templates = {
     subject: `${params.collaboratorName} uploaded ${params.documentName}`,
     heading: 'A new document to review',
     paragraphs: [`${params.collaboratorName} uploaded “${params.documentName}”.`],
-    facts: [about(params), ['Document', params.documentName], ['From', params.collaboratorName]],
-    button: openProject(params),
+    ...inProject(params, ['Document', params.documentName], ['From', params.collaboratorName]),
   }),
   mentioned: (params) => ({
     subject: `${params.authorName} mentioned you: ${params.documentName}`,
     heading: `${params.authorName} mentioned you in a comment`,
     paragraphs: [],
     quote: params.text,
-    facts: [about(params), ['Document', params.documentName]],
-    button: openProject(params),
+    ...inProject(params, ['Document', params.documentName]),
   }),
   reminder: (params) => ({
     subject: `Reminder: ${params.projectName} is due soon`,
@@ -332,15 +330,13 @@ const templates: Templates = {
     subject: `New due date: ${params.projectName}`,
     heading: `“${params.projectName}” has a new due date`,
     paragraphs: ['This date now applies.'],
-    facts: [about(params), due(params)],
-    button: openProject(params),
+    ...inProject(params, due(params)),
   }),
   past: (params) => ({
     subject: `The due date has passed: ${params.projectName}`,
     heading: `The due date of “${params.projectName}” has passed`,
     paragraphs: ['Nothing more can be uploaded. You can still view what was uploaded.'],
-    facts: [about(params), due(params)],
-    button: openProject(params),
+    ...inProject(params, due(params)),
   }),
   'extension-ended': (params) => ({
     subject: `The due date of ${params.collaboratorName} has passed: ${params.projectName}`,
@@ -371,8 +367,7 @@ const templates: Templates = {
       'The project keeps them no longer. Its history stays, and receipts stay valid.',
       'Download what you still need before that, or choose on the page of the project to keep them for longer.',
     ],
-    facts: [about(params), ['Deletion', dueText(params)]],
-    button: openProject(params),
+    ...inProject(params, ['Deletion', dueText(params)]),
   }),
   evidence: (params) => ({
     subject: `The evidence package is ready: ${params.projectName}`,
