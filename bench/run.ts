@@ -1,8 +1,10 @@
 import { cpus, totalmem } from 'node:os';
 import { answersLines } from './lines/answers.ts';
+import { backupLines } from './lines/backup.ts';
 import { bundleLines } from './lines/bundle.ts';
 import { callLines } from './lines/call.ts';
 import { clusterLines } from './lines/cluster.ts';
+import { evidenceLines } from './lines/evidence.ts';
 import { killLines, powerLines, sweepLines } from './lines/faults.ts';
 import { httpLines } from './lines/http.ts';
 import { inboxLines } from './lines/inboxes.ts';
@@ -65,14 +67,16 @@ const gate = async (): Promise<Line[]> => {
   return held;
 };
 
-/** Long, or not of the product's speed: only when named. */
+/** Long, not of the product's speed, or with gigabytes on the disk: only when named. */
 const onRequest: typeof parts = {
   call: callLines,
   power: powerLines,
   kills: killLines,
   sweep: sweepLines,
   outages: outageLines,
+  evidence: evidenceLines,
   memory: memoryLines,
+  backup: backupLines,
   gate,
 };
 

@@ -73,8 +73,8 @@ export const seeded = async <T>(seed: (engines: Embedded, accountId: string) => 
 };
 
 /** Starts on it, with its host signed in. */
-export const startSeeded = async (dataDir: string) => {
-  const dossier = await startDossier(dataDir);
+export const startSeeded = async (dataDir: string, variables: Record<string, string> = {}) => {
+  const dossier = await startDossier(dataDir, variables);
   return { dossier, client: await new ApiClient(dossier.url).signIn('host@bench.example', password) };
 };
 
