@@ -10,7 +10,7 @@ import { paths, plansPath, stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aMe, aProject, aTeam, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
-import { CreateScreen } from './CreateScreen.tsx';
+import CreateScreen from './CreateScreen.tsx';
 import EditScreen from './EditScreen.tsx';
 import { newSettings } from './settings.ts';
 
@@ -26,8 +26,7 @@ const press = (user: UserEvent, name: string) => user.click(screen.getByText(nam
 const openCreate = (me = aMe(), path: string = paths.newPrivateProject, at = path) => {
   const api = fakeApi({ projects: [], teams });
   api.answer('/api/me', me);
-  const scope = path === paths.newPublicProject ? 'public' : 'private';
-  const page = renderScreen(<CreateScreen scope={scope} />, { path, at });
+  const page = renderScreen(<CreateScreen />, { path, at });
   remember('personID', me.id);
   return { api, ...page };
 };
@@ -230,7 +229,7 @@ describe('the team of a project', () => {
     const api = fakeApi({ projects: [], teams });
     api.answer('/api/me', aMe());
     api.refuse('/api/teams', 'CHANGED_MEANWHILE');
-    const { user } = renderScreen(<CreateScreen scope="private" />);
+    const { user } = renderScreen(<CreateScreen />);
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
     await user.click(await ready());
     expect(screen.getByRole('option', { name: 'Robotics' })).toBeTruthy();
