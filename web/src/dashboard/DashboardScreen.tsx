@@ -1,8 +1,7 @@
 import type { Me, ProjectRow } from '@dossier/shared/contract';
-import { Box, Button, Link as MuiLink } from '@mui/material';
+import { Box, Button, Link } from '@mui/material';
 import { Suspense, useRef } from 'react';
 import { useGetList } from 'react-admin';
-import { Link } from 'react-router';
 import { formatDay } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';
@@ -32,7 +31,7 @@ const Audits = () => {
     <Box component="section" aria-label="Projects you audit" sx={{ mt: 8 }}>
       <Line justify="space-between" align="center" wrap>
         <Heading gap={0}>Projects you audit</Heading>
-        <Button component={Link} to={paths.audits}>
+        <Button to={paths.audits}>
           Show all
         </Button>
       </Line>
@@ -42,9 +41,9 @@ const Audits = () => {
             {rows.map(({ id, projectName, host, endDate }) => (
               <Row key={id} pad={2.5} wrap>
                 <div className="grow wrap">
-                  <MuiLink component={Link} to={projectPath(id)}>
+                  <Link to={projectPath(id)}>
                     {projectName}
-                  </MuiLink>
+                  </Link>
                 </div>
                 <div className="num muted small">
                   {host.name}, due {formatDay(endDate)}

@@ -2,7 +2,6 @@ import { isUnstarted, type ProjectRow } from '@dossier/shared/contract';
 import { Box, Button, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
-import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
 import { useMe } from '../reads/me.ts';
@@ -68,7 +67,6 @@ export default function FirstSteps({ children }: { readonly children: ReactNode 
                     </Box>
                     {step === next && (
                       <Button
-                        component={Link}
                         to={step.to}
                         variant="contained"
                         color="primary"

@@ -1,5 +1,4 @@
 import { Button, type ButtonProps } from '@mui/material';
-import { Link } from 'react-router';
 import { paths, projectPath } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { leadingTo } from './returnPath.ts';
@@ -12,7 +11,6 @@ export const AccountButton = ({ projectId, ...props }: Props) => {
   return (
     <Button
       {...props}
-      component={Link}
       to={leadingTo(paths.signUp, projectPath(projectId))}
       state={{ email: me?.email }}
     />

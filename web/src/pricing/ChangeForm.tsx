@@ -1,6 +1,6 @@
 import { type PlanQuote, type SubscriptionView, seatsInUse } from '@dossier/shared/contract';
 import { Alert, Link } from '@mui/material';
-import { Link as RouterLink, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { formatDate } from '../format/dates.ts';
 import { choiceText } from '../format/plans.ts';
 import { paths, teamPath } from '../paths.ts';
@@ -80,7 +80,7 @@ export const ChangeForm = ({ choice, subscription, seatsUsed, trialDays, gateway
                 {inUse ? (
                   <Alert severity="warning">
                     {inUse}{' '}
-                    <Link component={RouterLink} to={paths.teams}>
+                    <Link to={paths.teams}>
                       My teams
                     </Link>
                   </Alert>

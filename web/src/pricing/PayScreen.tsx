@@ -1,7 +1,7 @@
 import { cardScreens, type SubscriptionStanding } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { periodAdverbs, planNames } from '../format/plans.ts';
 import { LeadOn } from '../layout/LeadOn.tsx';
 import { withReturn } from '../layout/returnPath.ts';
@@ -54,7 +54,7 @@ export default function PayScreen() {
         title="Payment"
         state={`${planNames[choice.plan]}, billed ${periodAdverbs[choice.period]}.`}
         actions={
-          <Button component={Link} to={withReturn(plansPath(choice.plan), `?${query}`)}>
+          <Button to={withReturn(plansPath(choice.plan), `?${query}`)}>
             Back to the plans
           </Button>
         }

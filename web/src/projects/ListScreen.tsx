@@ -2,7 +2,7 @@ import { cutTo, longestSearch, type ProjectStatus } from '@dossier/shared/contra
 import { Box, Button } from '@mui/material';
 import { useCallback } from 'react';
 import { ListContextProvider } from 'react-admin';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { withValues } from '../data/withValues.ts';
 import { count } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';
@@ -81,7 +81,7 @@ export default function ListScreen() {
         state={total === undefined ? '\u00a0' : `${count(total, 'project')} in ${label}`}
         actions={
           <>
-            <Button component={Link} to={paths.templates}>
+            <Button to={paths.templates}>
               Templates
             </Button>
             {create}

@@ -1,7 +1,6 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { ListContextProvider } from 'react-admin';
-import { Link } from 'react-router';
 import { count } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
 import { TemplateDialog } from '../project/template/TemplateDialog.tsx';
@@ -40,7 +39,7 @@ export default function TemplatesScreen() {
         state={total === undefined ? '\u00a0' : `${count(total, 'template')}, yours and those of your teams`}
         actions={
           <>
-            <Button component={Link} to={paths.projects}>
+            <Button to={paths.projects}>
               Projects
             </Button>
             {make}

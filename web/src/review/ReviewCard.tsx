@@ -1,6 +1,5 @@
 import { type RejectReason, type ReviewAction, reviewActions } from '@dossier/shared/contract';
 import { Box, Button, Link, MenuItem, TextField, Typography } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
 import { reviewPath } from '../paths.ts';
 import { FileName } from '../project/parts/FileName.tsx';
 import { Field } from '../theme/inputs/Field.tsx';
@@ -48,7 +47,7 @@ export const ReviewCard = ({
       <Typography variant="h3" component="h3" className="grow wrap">
         {card.fieldName}
       </Typography>
-      <Link component={RouterLink} to={reviewPath(projectId, card.personId, card.documentId)} className="compact">
+      <Link to={reviewPath(projectId, card.personId, card.documentId)} className="compact">
         <FileName name={card.fileName} />, version {card.version}
       </Link>
     </Line>

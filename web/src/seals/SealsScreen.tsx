@@ -3,7 +3,7 @@ import { fingerprintOf } from '@dossier/shared/contract/evidence';
 import { Box, Button, Card, Link, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link as RouterLink, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { messageOf } from '../data/api.ts';
 import { accessToken } from '../data/session.ts';
 import { formatDate } from '../format/dates.ts';
@@ -137,7 +137,7 @@ export default function SealsScreen() {
       </SmallPanel>
       <Heading sx={{ mt: 8 }}>{from ? `From seal ${from} back` : 'Newest first'}</Heading>
       {from && (
-        <Link component={RouterLink} to={paths.seals}>
+        <Link to={paths.seals}>
           Show the newest
         </Link>
       )}

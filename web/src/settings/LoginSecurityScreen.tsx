@@ -1,6 +1,5 @@
 import { type MailPace, type MailTopic, usualPacing } from '@dossier/shared/contract';
 import { Box, Button, FormControlLabel, Skeleton, Switch } from '@mui/material';
-import { Link } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { useWork } from '../data/useWork.ts';
 import { brand } from '../format/brand.ts';
@@ -114,7 +113,7 @@ export default function LoginSecurityScreen() {
             title="API tokens"
             text={`Let programs use ${brand().name} in your name, each for what you choose.`}
             action={
-              <Button component={Link} to={paths.apiTokens}>
+              <Button to={paths.apiTokens}>
                 Manage tokens
               </Button>
             }
@@ -123,7 +122,7 @@ export default function LoginSecurityScreen() {
             title="Webhooks"
             text="Your own systems are told what happens in the projects that you host."
             action={
-              <Button component={Link} to={paths.webhooks}>
+              <Button to={paths.webhooks}>
                 Manage webhooks
               </Button>
             }

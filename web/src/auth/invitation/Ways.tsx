@@ -1,7 +1,6 @@
 import type { InvitationView } from '@dossier/shared/contract';
 import { Button, Link, Typography } from '@mui/material';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { isRefusal } from '../../data/api.ts';
 import { openInvitation } from '../../data/auth.ts';
 import { useNotify } from '../../data/notices.ts';
@@ -40,11 +39,7 @@ export const Ways = ({ invitation, link }: Props) => {
   const [mailed, setMailed] = useState(false);
   const [pending, setPending] = useState(false);
   const notify = useNotify();
-  const way = (to: string) => ({
-    component: RouterLink,
-    to: leadingTo(to, projectPath(projectId)),
-    ...inviting(email),
-  });
+  const way = (to: string) => ({ to: leadingTo(to, projectPath(projectId)), ...inviting(email) });
 
   const attempt = async (work: () => Promise<unknown>) => {
     setPending(true);

@@ -1,7 +1,6 @@
 import { documentsAndAnswers, owes, replaces, type Waiting, wanted } from '@dossier/shared/contract';
-import { Box, Button, Link as MuiLink } from '@mui/material';
+import { Box, Button, Link } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { answersPath, mailsToPath, paths, projectPath, reviewPath } from '../../paths.ts';
 import { Deadline } from '../../project/parts/Deadline.tsx';
 import { useWaiting } from '../../reads/waiting.ts';
@@ -17,9 +16,9 @@ const Activity = ({ activity }: { activity: Waiting['activity'] }) => (
     {({ projectId, projectName, entries }) => (
       <Row key={projectId} pad={2.5}>
         <Box className="wrap" sx={{ flex: '1 1 auto', minWidth: 0 }}>
-          <MuiLink component={Link} to={projectPath(projectId)}>
+          <Link to={projectPath(projectId)}>
             {projectName}
-          </MuiLink>
+          </Link>
           <List gap={1}>
             {entries.map(({ id, at, text }) => (
               <li key={id} className="soft compact">
@@ -43,9 +42,9 @@ type ItemProps = {
 const Item = ({ project: { projectId, projectName }, text, children }: ItemProps) => (
   <Row pad={2.5} wrap>
     <Box className="wrap" sx={{ flex: '1 1 200px', minWidth: 0 }}>
-      <MuiLink component={Link} to={projectPath(projectId)}>
+      <Link to={projectPath(projectId)}>
         {projectName}
-      </MuiLink>
+      </Link>
       <div className="soft compact">{text}</div>
     </Box>
     {children}
@@ -69,7 +68,6 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waitin
           }
         >
           <Button
-            component={Link}
             to={
               documentId === undefined
                 ? answersPath(project.projectId, personId)
@@ -114,7 +112,6 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waitin
         <Item key={`${row.projectId}.${row.personId}`} project={row} text={`${row.email}: ${row.reason}`}>
           <When at={row.at} className="muted small" />
           <Button
-            component={Link}
             to={mailsToPath(row.projectId, row.email)}
             aria-label={`Emails to ${row.email}`}
             variant="outlined"
@@ -135,9 +132,9 @@ export default function WaitingPanels() {
     <Box component="section" aria-label="What waits for you" sx={{ mt: 8 }}>
       <Line gap={2} justify="space-between" wrap mb={3}>
         <Heading gap={0}>What waits for you</Heading>
-        <MuiLink component={Link} to={paths.calendar}>
+        <Link to={paths.calendar}>
           Calendar of due dates
-        </MuiLink>
+        </Link>
       </Line>
       <Loaded what="What waits for you" answer={answer} shape={120}>
         {({ activity, ...waiting }) => (

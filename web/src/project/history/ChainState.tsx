@@ -1,6 +1,5 @@
 import type { VerificationLine } from '@dossier/shared/contract';
 import { Button, LinearProgress, Link } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
 import { count } from '../../format/numbers.ts';
 import { paths } from '../../paths.ts';
 import { useVerification, type Verification } from '../../reads/verification.ts';
@@ -72,7 +71,7 @@ export const ChainState = ({ projectId }: { projectId: string }) => {
       >
         <span className={isBroken ? 'danger grow' : 'grow'} aria-live="polite">
           <Words verification={verification} />{' '}
-          <Link component={RouterLink} to={paths.seals}>
+          <Link to={paths.seals}>
             Seals
           </Link>
         </span>

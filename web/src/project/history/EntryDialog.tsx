@@ -1,6 +1,5 @@
 import { type HistoryEntry, refusedLimits } from '@dossier/shared/contract';
-import { Button, Link as MuiLink, styled } from '@mui/material';
-import { Link } from 'react-router';
+import { Button, Link, styled } from '@mui/material';
 import { pastSearch, projectPath, sealPath } from '../../paths.ts';
 import { useHistoryEntry } from '../../reads/history.ts';
 import { DialogFrame } from '../../theme/DialogFrame.tsx';
@@ -24,9 +23,9 @@ const Stored = styled('pre')(({ theme: { spacing } }) => ({
 const Seal = ({ seal }: Pick<HistoryEntry, 'seal'>) =>
   seal ? (
     <>
-      <MuiLink component={Link} to={sealPath(seal.number)}>
+      <Link to={sealPath(seal.number)}>
         Seal {seal.number}
-      </MuiLink>
+      </Link>
       , made <When at={seal.time} inline />, a tree of {seal.size} with the root {seal.root}
     </>
   ) : (
@@ -96,7 +95,6 @@ export const EntryDialog = ({ id, onClose }: { id: string; onClose: () => void }
       before={
         answer.data && (
           <Button
-            component={Link}
             to={`${projectPath(answer.data.projectId)}${pastSearch('', String(answer.data.position))}`}
           >
             Show the project at this moment

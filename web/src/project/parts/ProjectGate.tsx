@@ -1,7 +1,7 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { Button, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { paths } from '../../paths.ts';
 import { isCollaborator, isManager, useProject } from '../../reads/projects.ts';
@@ -19,7 +19,7 @@ const Missing = ({ joinId }: { joinId?: string | undefined }) => (
       title="Project not found."
       action={
         <Line align="stretch" justify="center" wrap>
-          <Button component={Link} to={paths.projects}>
+          <Button to={paths.projects}>
             Go to your projects
           </Button>
           {joinId && (

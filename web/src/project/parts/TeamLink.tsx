@@ -1,5 +1,4 @@
 import { Link } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
 import { teamPath } from '../../paths.ts';
 import { useTeamName } from '../../reads/teams.ts';
 import { Hint } from '../../theme/layout.tsx';
@@ -10,7 +9,7 @@ export const TeamLink = ({ teamId }: { teamId: string }) => {
   return teamName === undefined ? null : (
     <Hint>
       Project of the team{' '}
-      <Link component={RouterLink} to={teamPath(teamId)}>
+      <Link to={teamPath(teamId)}>
         {teamName}
       </Link>
     </Hint>

@@ -1,7 +1,7 @@
 import { dueText, type EventData } from '@dossier/shared/contract';
 import type { Receipt } from '@dossier/shared/contract/evidence';
 import { Button, styled } from '@mui/material';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { answersDeletedText, deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
@@ -40,7 +40,7 @@ const Found = ({ receipt, of }: { receipt: Receipt; of: ReceiptOf }) => {
               Download PDF
             </Button>
             <Button onClick={() => save(of, stated.document, 'json')}>Download JSON</Button>
-            <Button component={Link} to={projectPath(of.projectId)}>
+            <Button to={projectPath(of.projectId)}>
               To the project
             </Button>
           </>
@@ -100,7 +100,7 @@ export default function ReceiptScreen() {
         <EmptyState
           title="Receipt not found."
           action={
-            <Button component={Link} to={paths.projects}>
+            <Button to={paths.projects}>
               Go to your projects
             </Button>
           }

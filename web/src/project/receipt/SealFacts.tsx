@@ -1,6 +1,5 @@
 import type { Receipt } from '@dossier/shared/contract/evidence';
 import { Link } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Hint } from '../../theme/layout.tsx';
 import { When } from '../../theme/When.tsx';
@@ -25,7 +24,7 @@ export const SealFacts = ({ receipt }: { receipt: Receipt }) => (
       Check a receipt
     </Link>
     , or see{' '}
-    <Link component={RouterLink} to={paths.seals}>
+    <Link to={paths.seals}>
       all seals
     </Link>
   </Hint>

@@ -10,7 +10,6 @@ import {
   TableRow,
   Typography,
 } from '@mui/material';
-import { Link } from 'react-router';
 import { count } from '../../format/numbers.ts';
 import { auditPath, copyPath } from '../../paths.ts';
 import { isManager, useDocuments } from '../../reads/projects.ts';
@@ -86,11 +85,11 @@ export const TemplateView = ({ project }: { project: ProjectRow }) => {
             Documents
           </Typography>
           {documents.data && <SupportDocuments project={project} documents={documents.data} />}
-          <Button component={Link} to={auditPath(project.id)}>
+          <Button to={auditPath(project.id)}>
             Time line
           </Button>
           {canManage && (
-            <Button component={Link} to={definitionsOf(project.projectScope).path(project.id)}>
+            <Button to={definitionsOf(project.projectScope).path(project.id)}>
               Change documents
             </Button>
           )}

@@ -1,7 +1,6 @@
 import type { BillingPeriod, PlanChoice, SubscriptionStanding, SubscriptionView } from '@dossier/shared/contract';
 import { Button, Link } from '@mui/material';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatMoney, gigabytes } from '../../format/numbers.ts';
@@ -71,7 +70,7 @@ const SeatsFact = ({ standing: { seats, seatsUsed, seatPrice }, period }: SeatsF
       {formatMoney(seatPrice.perPeriod)} {period === 'monthly' ? 'a month' : 'a year'}.{' '}
       <Changing>
         {' '}
-        <Link component={RouterLink} to={payPath({ plan: 'team', period })}>
+        <Link to={payPath({ plan: 'team', period })}>
           Change seats
         </Link>
       </Changing>

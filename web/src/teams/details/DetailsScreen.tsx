@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mui/material';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { recall } from '../../data/session.ts';
 import { LeadOn } from '../../layout/LeadOn.tsx';
@@ -15,7 +15,7 @@ const Missing = () => (
     <EmptyState
       title="Team not found."
       action={
-        <Button component={Link} to={paths.teams}>
+        <Button to={paths.teams}>
           Go to your teams
         </Button>
       }

@@ -2,7 +2,7 @@ import { Button, Link, styled } from '@mui/material';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
-import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { ApiProblem, isRefusal } from '../../data/api.ts';
 import { useCommands } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
@@ -72,7 +72,7 @@ const AlreadyThere = ({ onDiscard }: { onDiscard: () => void }) => {
       }
     >
       {begun.settings.projectName} is among your drafts: nobody is invited yet. Create goes on where it stopped;{' '}
-      <Link component={RouterLink} to={firstStep(begun.settings.projectScope).path(begun.projectId)}>
+      <Link to={firstStep(begun.settings.projectScope).path(begun.projectId)}>
         or go on step by step
       </Link>
       .

@@ -1,6 +1,5 @@
 import type { ProjectScope } from '@dossier/shared/contract';
 import { Link, Step, StepLabel, Stepper } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
 import { stepsOf, type Step as WizardStep } from '../../project/parts/steps.ts';
 
 type Props = {
@@ -26,7 +25,6 @@ export const WizardSteps = ({ scope, step, projectId }: Props) => {
           <StepLabel>
             {projectId && index < active ? (
               <Link
-                component={RouterLink}
                 to={entry === steps[0] ? `${entry.path(projectId)}?wizard` : entry.path(projectId)}
               >
                 {entry.name}
