@@ -8,7 +8,7 @@ import { hasShop } from '../format/shop.ts';
 import { paths, projectPath } from '../paths.ts';
 import { isOffered, onlyLooks } from '../reads/looking.ts';
 import { useMe } from '../reads/me.ts';
-import { activeProjects } from '../reads/projects.ts';
+import { activeProjects, fewBy, newestFirst } from '../reads/projects.ts';
 import { useWaiting } from '../reads/waiting.ts';
 import { CreditCardIcon, LoginIcon, NewFolderIcon, SettingsIcon } from '../theme/icons.tsx';
 import { Heading, Line, List, Row } from '../theme/layout.tsx';
@@ -18,15 +18,9 @@ import { Loaded } from '../theme/states/states.tsx';
 import { Tile, type TileFacts } from '../theme/tiles/Tile.tsx';
 import WaitingPanels from './waiting/WaitingPanels.tsx';
 
-const shown = 5;
-
 /** What an auditor comes for: the newest projects, and the way to all. */
 const Audits = () => {
-  const projects = useGetList<ProjectRow>('projects', {
-    filter: { audited: true },
-    pagination: { page: 1, perPage: shown },
-    sort: { field: 'createdAt', order: 'DESC' },
-  });
+  const projects = useGetList<ProjectRow>('projects', fewBy(5, newestFirst.field, { audited: true }));
   return (
     <Box component="section" aria-label="Projects you audit" sx={{ mt: 8 }}>
       <Line justify="space-between" align="center" wrap>

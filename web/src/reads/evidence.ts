@@ -5,6 +5,7 @@ import { useGetList } from 'react-admin';
 import { useNotify } from '../data/notices.ts';
 import { refresh } from '../data/queryClient.ts';
 import { useDownload } from './downloads.ts';
+import { fewBy } from './projects.ts';
 
 /** Milliseconds between looks at how far it is. */
 const lookEvery = 1_500;
@@ -13,11 +14,7 @@ const lookEvery = 1_500;
 export const useEvidence = (projectId: string): EvidenceRow | undefined => {
   const { data = [] } = useGetList<EvidenceRow>(
     'evidence',
-    {
-      filter: { projectId },
-      pagination: { page: 1, perPage: 1 },
-      sort: { field: 'askedAt', order: 'DESC' },
-    },
+    fewBy(1, 'askedAt', { projectId }),
     { refetchInterval: ({ state }) => state.data?.data?.[0]?.state === 'preparing' && lookEvery },
   );
   return data[0];
