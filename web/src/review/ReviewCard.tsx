@@ -4,7 +4,7 @@ import { reviewPath } from '../paths.ts';
 import { FileName } from '../project/parts/FileName.tsx';
 import { Field } from '../theme/inputs/Field.tsx';
 import { growing } from '../theme/inputs/growing.ts';
-import { Hint, Line, SmallPanel } from '../theme/layout.tsx';
+import { Columns, Hint, Line, SmallPanel } from '../theme/layout.tsx';
 import type { Card } from './cards.ts';
 import { ReasonChips } from './ReasonChips.tsx';
 import type { Decision } from './written.ts';
@@ -51,7 +51,7 @@ export const ReviewCard = ({
         <FileName name={card.fileName} />, version {card.version}
       </Link>
     </Line>
-    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '160px minmax(0, 1fr)' } }}>
+    <Columns gap={3} columns="160px minmax(0, 1fr)">
       <TextField
         select
         label="Action"
@@ -71,7 +71,7 @@ export const ReviewCard = ({
         ))}
       </TextField>
       <Field label="Remarks" {...growing(1, 6)} value={decision.remarks} onChange={onRemarks} />
-    </Box>
+    </Columns>
     {decision.action === 'Reject' && (
       <Box sx={{ mt: 3 }}>
         <ReasonChips value={decision.reasons} onToggle={onReason} />

@@ -5,7 +5,7 @@ import { answersPath, mailsToPath, paths, projectPath, reviewPath } from '../../
 import { Deadline } from '../../project/parts/Deadline.tsx';
 import { useWaiting } from '../../reads/waiting.ts';
 import { AssignmentIcon, HistoryIcon, HourglassIcon, MailIcon, ReplayIcon, ViewIcon } from '../../theme/icons.tsx';
-import { Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
+import { Columns, Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 import { WaitingList } from './WaitingList.tsx';
@@ -52,9 +52,7 @@ const Item = ({ project: { projectId, projectName }, text, children }: ItemProps
 );
 
 const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waiting, 'activity'>) => (
-  <Box
-    sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '1fr 1fr' }, alignItems: 'start' }}
-  >
+  <Columns from="lg" align="start" columns="1fr 1fr">
     <WaitingList title="To review" icon={<ViewIcon />} list={toReview}>
       {({ documents, answers, since, next: { personId, documentId }, ...project }) => (
         <Item
@@ -122,7 +120,7 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waitin
         </Item>
       )}
     </WaitingList>
-  </Box>
+  </Columns>
 );
 
 /** What the viewer can do something about, in all their projects (BEY-44). */

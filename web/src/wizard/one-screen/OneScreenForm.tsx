@@ -15,7 +15,7 @@ import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { SchemaForm, TextInput, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
 import { TermsInput } from '../../theme/inputs/TermsInput.tsx';
-import { Line, Notice, Panel } from '../../theme/layout.tsx';
+import { Columns, Line, Notice, Panel } from '../../theme/layout.tsx';
 import { parsePeople } from '../parts/people.ts';
 import { CreateDialog } from '../settings/CreateDialog.tsx';
 import { SettingsFields } from '../settings/SettingsFields.tsx';
@@ -34,13 +34,6 @@ const goOn = 'then';
 type Then = 'create' | 'ask';
 const asked = ['projectName', 'endDate', 'documents', 'people', 'terms'];
 
-const Columns = styled('div')(({ theme: { spacing, breakpoints } }) => ({
-  display: 'grid',
-  gap: spacing(6),
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  alignItems: 'start',
-  [breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) 340px' },
-}));
 const Stack = styled('div')(({ theme: { spacing } }) => ({ display: 'grid', gap: spacing(5) }));
 
 type CreateProps = {
@@ -174,7 +167,7 @@ export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
   const isBusy = making.pending || supporting.pending;
   return (
     <SchemaForm form={form} onSubmit={create} onInvalid={(errors) => unfoldFor(Object.keys(errors))}>
-      <Columns>
+      <Columns from="md" gap={6} align="start" columns="minmax(0, 1fr) 340px">
         <Stack>
           <div>
             <DraftNotice draft={draft} onDiscard={discard} />
