@@ -5,7 +5,7 @@ import { queryClient, refresh, refreshAll } from '../data/queryClient.ts';
 import { OutageNotice } from '../layout/OutageNotice.tsx';
 import { projectPath, reviewPath } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
-import { aCollaborator, aMe, aProject, aSubmission, projectId } from '../testing/rows.ts';
+import { aCollaborator, aProject, aSubmission, projectId } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import ReviewScreen from './ReviewScreen.tsx';
 
@@ -28,7 +28,6 @@ const open = async (
     ],
     submissions: [aSubmission('ada', 'Budget'), aSubmission('ada', 'Plan')],
   });
-  api.answer('/api/me', aMe());
   const place = { path: reviewPath(':id', ':personId', ':documentId'), at: reviewPath(projectId, 'ada', documentId) };
   const page = renderScreen(
     <>
@@ -367,7 +366,7 @@ describe('the answers of the person whose document it is [BEY-56]', () => {
     const asks = { kind: 'text', questionId: 'name', label: 'Acronym' };
     const section = questionSection.parse({ sectionId: 'about', title: 'About you', questions: [asks] });
     const answeredAt = '2026-11-20T10:00:00Z';
-    const api = fakeApi({
+    fakeApi({
       projects: [aProject(questions ? { questions } : {})],
       collaborators: [aCollaborator('ada', [['Budget', 'Uploaded']], { name: 'Ada Ferreira' })],
       submissions: [aSubmission('ada', 'Budget')],
@@ -388,7 +387,6 @@ describe('the answers of the person whose document it is [BEY-56]', () => {
         },
       ],
     });
-    api.answer('/api/me', aMe());
     const at = reviewPath(projectId, 'ada', 'Budget');
     const page = renderScreen(<ReviewScreen />, { path: reviewPath(':id', ':personId', ':documentId'), at });
     await screen.findByRole('complementary', { name: 'Review' });

@@ -1,5 +1,6 @@
 import type { CommandName, ProjectRow, RefusalCode, ResourceName, Row } from '@dossier/shared/contract';
 import { asListed, commands, historyPlaceAt, refusals } from '@dossier/shared/contract';
+import { aMe } from './rows.ts';
 
 type Rows = { [R in ResourceName]?: readonly Row<R>[] };
 type Sent = { readonly name: CommandName; readonly payload: unknown };
@@ -38,10 +39,10 @@ const inList = (name: string) => (row: object) => {
   return name === 'submissions' ? { ...row, versions: undefined } : row;
 };
 
-/** In place of `fetch`. Checks and records commands, which succeed until a test says otherwise. */
+/** In place of `fetch`, for Hilda. Checks and records commands, which succeed until a test says otherwise. */
 export const fakeApi = (rows: Rows = {}) => {
   const sent: Sent[] = [];
-  const answers = new Map<string, unknown>();
+  const answers = new Map<string, unknown>([['/api/me', aMe()]]);
   const refused = new Map<string, Response[]>();
   const stored: Rows = { threads: [], readers: [], reviews: [], ...rows };
 

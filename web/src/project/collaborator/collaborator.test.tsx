@@ -34,7 +34,6 @@ const openAs = async (documents: readonly DocumentRow[], change: Partial<Project
     comments: [],
     history: [],
   });
-  api.answer('/api/me', aMe());
   const page = renderScreen(<ProjectScreen />, place);
   await screen.findByRole('table', { name: 'Required Documents' });
   return { api, ...page };
@@ -406,7 +405,6 @@ describe('a project that cannot be reached as it was', () => {
   it('offers no joining where a card was read before and nothing is there now', async () => {
     const card = { ...aProject({ projectScope: 'public' }), joinable: true };
     const api = fakeApi({ projects: [card] });
-    api.answer('/api/me', aMe());
     renderScreen(<ProjectScreen />, place);
     expect(await screen.findByText('Join it')).toBeTruthy();
     api.rows.projects = [];
@@ -417,7 +415,6 @@ describe('a project that cannot be reached as it was', () => {
 
   it('offers to be restored in place of a form while it is in the bin', async () => {
     const api = fakeApi({ projects: [aProject({ status: 'bin' })] });
-    api.answer('/api/me', aMe());
     const { user } = renderScreen(<EditScreen />, {
       path: stepPaths.information(':id'),
       at: stepPaths.information(projectId),

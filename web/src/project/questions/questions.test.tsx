@@ -12,7 +12,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { answersPath, paths, projectPath, questionsPath } from '../../paths.ts';
 import { Answering } from '../../testing/Answering.tsx';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aDocument, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
 import AnswersScreen from './AnswersScreen.tsx';
@@ -49,7 +49,6 @@ describe('defining what a project asks [BEY-52]', () => {
   const open = async (questions: QuestionsRow[] = [], answers: AnswersRow[] = []) => {
     const project = aProject(questions.length > 0 ? { questions: asked } : {});
     const api = fakeApi({ projects: [project], questions, answers, documents: [aDocument('Budget')] });
-    api.answer('/api/me', aMe());
     const page = renderScreen(<QuestionsScreen />, { path: questionsPath(':id'), at: questionsPath(projectId) });
     await screen.findAllByText('Add a section');
     return { api, ...page, save: () => page.user.click(screen.getByText('Save', { selector: 'button' })) };
@@ -304,7 +303,6 @@ describe('answering [BEY-55]', () => {
     of = project,
   ) => {
     const api = fakeApi({ projects: [of], questions, answers });
-    api.answer('/api/me', aMe());
     api.answer(drafts, typed);
     const page = renderScreen(<Answering project={of} />, { path: paths.projects, width });
     await screen.findByText('About you');
@@ -480,7 +478,6 @@ describe('answering [BEY-55]', () => {
     it('is decided by the host on the answers that are ticked, as they are on the screen', async () => {
       const waits = { ...rejected, revision: 4, answers: rejected.answers.map(({ review: _none, ...one }) => one) };
       const api = fakeApi({ questions: [reviewing], answers: [waits] });
-      api.answer('/api/me', aMe());
       const { user } = renderScreen(<PersonAnswers project={aProject({ questions: asked })} personId="ada" />, {
         ...{ path: paths.projects, at: paths.projects },
       });
@@ -500,8 +497,7 @@ describe('answering [BEY-55]', () => {
 
     it('[BEY-40] says when it went, as the project keeps it no longer', async () => {
       const gone = { ...answersOf({}), missing: ['partners'], removedAt: '2026-12-20T12:00:00.000Z' };
-      const api = fakeApi({ questions: [reviewing], answers: [gone] });
-      api.answer('/api/me', aMe());
+      fakeApi({ questions: [reviewing], answers: [gone] });
       renderScreen(<PersonAnswers project={aProject({ questions: asked })} personId="ada" />, {
         ...{ path: paths.projects, at: paths.projects },
       });
@@ -519,8 +515,7 @@ describe('answering [BEY-55]', () => {
     });
 
     it('is only read by those who do not run the project', async () => {
-      const api = fakeApi({ questions: [reviewing], answers: [rejected] });
-      api.answer('/api/me', aMe());
+      fakeApi({ questions: [reviewing], answers: [rejected] });
       renderScreen(<PersonAnswers project={aProject({ role: 'support', questions: asked })} personId="ada" />, {
         ...{ path: paths.projects, at: paths.projects },
       });
@@ -638,8 +633,7 @@ describe('answering [BEY-55]', () => {
 describe('a project without questions', () => {
   it('[BEY-52] is read with no request more, and shows nothing of them', async () => {
     const project = aProject({ role: 'collaborator' });
-    const api = fakeApi({ projects: [project], documents: [aDocument('Budget')], submissions: [], comments: [] });
-    api.answer('/api/me', aMe());
+    fakeApi({ projects: [project], documents: [aDocument('Budget')], submissions: [], comments: [] });
     const { fetch } = globalThis;
     const asked: string[] = [];
     globalThis.fetch = (input, init) => {
@@ -681,7 +675,6 @@ describe('all answers, as a table [BEY-56]', () => {
       ...{ projects: [project], questions: [about], answers: rows, results },
       ...{ collaborators: [aCollaborator('ada'), aCollaborator('bob', [], bob)], documents: [], comments: [] },
     });
-    api.answer('/api/me', aMe());
     api.answer('/api/saved-filters', []);
     const { fetch } = globalThis;
     const asking: string[] = [];

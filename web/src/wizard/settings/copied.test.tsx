@@ -13,7 +13,6 @@ const press = (user: UserEvent, name: string) => user.click(screen.getByText(nam
 
 const open = async (source = aProject({ coHostEmails: ['cora@partners.example'], guests: false })) => {
   const api = fakeApi({ projects: [source], teams: [] });
-  api.answer('/api/me', aMe());
   api.answer('CreateProject', { projectId: '555555555' });
   const page = renderScreen(<CreateScreen />, { path: paths.newPrivateProject, at: copyPath(source) });
   remember('personID', aMe().id);
@@ -80,8 +79,7 @@ describe('the form of a project that begins with another one', () => {
   });
 
   it('[ROLE-17] says that there is none where nothing is shared', async () => {
-    const api = fakeApi({ projects: [], teams: [] });
-    api.answer('/api/me', aMe());
+    fakeApi({ projects: [], teams: [] });
     renderScreen(<CreateScreen />, { path: paths.newPrivateProject, at: copyPath(aProject()) });
     expect(await screen.findByText('Project not found.')).toBeTruthy();
   });

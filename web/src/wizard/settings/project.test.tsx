@@ -227,7 +227,6 @@ describe('the team of a project', () => {
 
   it('says when the teams could not be loaded, and asks again', async () => {
     const api = fakeApi({ projects: [], teams });
-    api.answer('/api/me', aMe());
     api.refuse('/api/teams', 'CHANGED_MEANWHILE');
     const { user } = renderScreen(<CreateScreen />);
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
@@ -296,7 +295,6 @@ describe('the addresses of co-hosts', () => {
 describe('the form of a project that exists', () => {
   const openEdit = async (project = aProject()) => {
     const api = fakeApi({ projects: [project], teams });
-    api.answer('/api/me', aMe());
     const place = { path: stepPaths.information(':id'), at: stepPaths.information(projectId) };
     const page = renderScreen(<EditScreen />, place);
     await screen.findByLabelText(/^Name/);
@@ -398,7 +396,6 @@ describe('the form of a project that exists', () => {
 
   it('[EDIT-11] says that it could not be loaded, and loads it again', async () => {
     const api = fakeApi({ projects: [aProject()] });
-    api.answer('/api/me', aMe());
     for (const _ of [1, 2, 3]) api.refuse(`/api/projects/${projectId}`, 'FAILED');
     const place = { path: stepPaths.information(':id'), at: stepPaths.information(projectId) };
     const { user } = renderScreen(<EditScreen />, place);
@@ -413,8 +410,7 @@ describe('the form of a project that exists', () => {
   });
 
   it('[EDIT-10] is not there for support staff', async () => {
-    const api = fakeApi({ projects: [aProject({ role: 'support' })] });
-    api.answer('/api/me', aMe());
+    fakeApi({ projects: [aProject({ role: 'support' })] });
     renderScreen(<EditScreen />, { path: stepPaths.information(':id'), at: stepPaths.information(projectId) });
     expect(await screen.findByText('Project not found.')).toBeTruthy();
   });
