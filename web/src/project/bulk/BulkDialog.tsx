@@ -80,7 +80,6 @@ export const BulkDialog = ({
         title={title}
         action={confirm}
         ready={action !== undefined}
-        pending={false}
         {...(draft && { draft })}
         onSubmit={async () => {
           if (!action) return;

@@ -38,7 +38,7 @@ const PlannedChange = ({ change, at }: { change: PlanChoice; at: string }) => {
 type CancelDialogProps = { open: boolean; periodEnd: string; onClose: () => void };
 
 const CancelDialog = ({ open, periodEnd, onClose }: CancelDialogProps) => {
-  const { run, pending } = useCommand('CancelSubscription', { success: `Your plan ends on ${formatDate(periodEnd)}.` });
+  const { run } = useCommand('CancelSubscription', { success: `Your plan ends on ${formatDate(periodEnd)}.` });
   const cancelPlan = async () => {
     if (await run({})) onClose();
   };
@@ -49,8 +49,7 @@ const CancelDialog = ({ open, periodEnd, onClose }: CancelDialogProps) => {
       confirm="Cancel Plan"
       cancel="Keep it"
       danger
-      pending={pending}
-      onConfirm={() => void cancelPlan()}
+      onConfirm={cancelPlan}
       onClose={onClose}
     >
       It runs until {formatDate(periodEnd)} and is not renewed. Until then you can resume it. Your projects stay

@@ -46,8 +46,7 @@ export const MemberMenu = ({ team, member }: Props) => {
         title={isInvited ? `Withdraw the invitation of ${name}?` : `Remove ${name} from the team?`}
         confirm={isInvited ? 'Withdraw' : 'Remove'}
         danger
-        pending={remove.pending}
-        onConfirm={() => void remove.run(wish).then(done)}
+        onConfirm={() => remove.run(wish).then(done)}
         onClose={done}
       >
         {isInvited ? (
@@ -64,8 +63,7 @@ export const MemberMenu = ({ team, member }: Props) => {
         open={asked === 'hand-over'}
         title={`Hand ${team.teamName} over to ${name}?`}
         confirm="Ask"
-        pending={offer.pending}
-        onConfirm={() => void offer.run(wish).then(done)}
+        onConfirm={() => offer.run(wish).then(done)}
         onClose={done}
       >
         Who accepts becomes the author, who alone changes the team, and pays for its members. You stay a member. Until

@@ -107,7 +107,6 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
         open={asked !== undefined}
         title={`Make this project ${asked?.projectScope}?`}
         confirm={`Make it ${asked?.projectScope}`}
-        pending={update.pending || supporting.pending}
         onConfirm={() => asked && save(asked)}
         onClose={() => setAsked(undefined)}
       >
