@@ -16,6 +16,7 @@ import { AuthLink } from './AuthLink.tsx';
 import { AuthShell } from './AuthShell.tsx';
 import { invitedEmail } from './invitedEmail.ts';
 import { sendOtp, sentLabel } from './otp.ts';
+import { OtpInput } from './OtpForm.tsx';
 import { ResendButton } from './ResendButton.tsx';
 
 const AuthFooter = () => {
@@ -139,14 +140,7 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
                 emailed to you now. Resetting the password works, too.
                 {label !== null && ` The code is in the email for request ${label}.`}
               </Alert>
-              <TextInput
-                name="otp"
-                label="OTP"
-                helperText="Valid for 10 minutes."
-                autoComplete="one-time-code"
-                autoFocus
-                slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 20, className: 'num' } }}
-              />
+              <OtpInput />
               <ResendButton purpose="sign-in" onSent={() => setLabel(sentLabel())} />
             </>
           )}
