@@ -17,7 +17,7 @@ export default function NotFoundScreen() {
         title="There is no page at this address."
         action={
           <Line align="stretch" justify="center" wrap>
-            <Button to={paths.dashboard} variant="contained" color="primary">
+            <Button to={paths.dashboard} variant="contained">
               Go to the dashboard
             </Button>
             <Button to={paths.projects}>

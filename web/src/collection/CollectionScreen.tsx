@@ -75,7 +75,6 @@ const Collection = ({ project }: { project: ProjectRow }) => {
                 </Button>
                 <Button
                   variant="contained"
-                  color="primary"
                   startIcon={<DownloadIcon />}
                   disabled={!hasFiles}
                   onClick={() => download({ projectId: project.id })}

@@ -67,7 +67,6 @@ export default function FirstSteps({ children }: { readonly children: ReactNode 
                       <Button
                         to={step.to}
                         variant="contained"
-                        color="primary"
                         aria-label={`Go on: ${step.label}`}
                       >
                         Go on

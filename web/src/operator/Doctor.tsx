@@ -33,7 +33,7 @@ export const Doctor = ({ report }: { readonly report: DoctorReport | null }) => 
               <Button loading={busy} onClick={() => examine.mutate(true)}>
                 Send me a test email
               </Button>
-              <Button variant="outlined" loading={busy} onClick={() => examine.mutate(false)}>
+              <Button loading={busy} onClick={() => examine.mutate(false)}>
                 Examine
               </Button>
             </>

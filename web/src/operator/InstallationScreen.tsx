@@ -184,7 +184,6 @@ const Form = ({ settings, given, shop }: OperatorSettings) => {
           <Button
             type="submit"
             variant="contained"
-            color="primary"
             loading={pending || sending}
             disabled={!isChanged || !numbersFit}
           >

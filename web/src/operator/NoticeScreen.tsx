@@ -115,7 +115,6 @@ const Announce = ({ isInPlace }: { isInPlace: boolean }) => {
           <Button
             type="submit"
             variant="contained"
-            color="primary"
             loading={pending}
             disabled={!window || typed.text.trim() === ''}
           >

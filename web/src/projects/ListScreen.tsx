@@ -70,7 +70,7 @@ export default function ListScreen() {
   const isReady = me?.isSubscribed && hasShop() && status === 'active';
   const shown = { ...at.tab, ...(isReady && { teach: readyToBegin }), ...(q && nothingFound) };
   const create = (
-    <WayTo to={paths.newProject} variant="contained" color="primary" startIcon={<AddIcon />}>
+    <WayTo to={paths.newProject} variant="contained" startIcon={<AddIcon />}>
       Create Project
     </WayTo>
   );

@@ -27,7 +27,7 @@ export default function TemplatesScreen() {
   const { total } = templates;
   const make = (
     <Changing>
-      <Button variant="contained" color="primary" onClick={() => setMaking(true)}>
+      <Button variant="contained" onClick={() => setMaking(true)}>
         New template
       </Button>
     </Changing>

@@ -150,7 +150,6 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
         </Button>
         <Button
           variant="contained"
-          color="primary"
           disabled={changed.length + undecided.length === 0}
           loading={pending}
           onClick={save}

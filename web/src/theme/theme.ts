@@ -60,7 +60,7 @@ const base = createTheme({
       styleOverrides: { root: { '&:focus-visible': { outline: '2px solid var(--primary)', outlineOffset: 2 } } },
     },
     MuiButton: {
-      defaultProps: { disableElevation: true, variant: 'outlined', color: 'secondary' },
+      defaultProps: { disableElevation: true, variant: 'outlined' },
       styleOverrides: {
         root: { minHeight: 36, padding: '7px 14px', borderRadius: 8, whiteSpace: 'nowrap', ...touchable },
         outlined: {

@@ -72,7 +72,6 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waitin
                 : reviewPath(project.projectId, personId, documentId)
             }
             aria-label={`Review ${project.projectName}`}
-            variant="outlined"
             size="small"
           >
             Review
@@ -112,7 +111,6 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waitin
           <Button
             to={mailsToPath(row.projectId, row.email)}
             aria-label={`Emails to ${row.email}`}
-            variant="outlined"
             size="small"
           >
             Emails

@@ -90,7 +90,6 @@ const Bar = ({ place: { projectId, at }, moments, project }: Props) => {
           <Button
             size="small"
             variant="contained"
-            color="primary"
             onClick={() => navigate(projectPath(projectId), { state: leaving })}
           >
             Back to now

@@ -46,7 +46,6 @@ export const UploadSheet = ({ document, over: { choice, takesPhotos, send }, onC
             accept={choice.accept}
             onFiles={take}
             variant="contained"
-            color="primary"
             startIcon={<ArrowUpIcon />}
           >
             Choose a file

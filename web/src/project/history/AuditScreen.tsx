@@ -89,7 +89,6 @@ const Audit = ({ project }: { project: ProjectRow }) => {
       {waiting > 0 && (
         <Button
           variant="contained"
-          color="primary"
           sx={{ position: 'sticky', top: 72, zIndex: 2, mb: 3 }}
           onClick={() => {
             reveal();

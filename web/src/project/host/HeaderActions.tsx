@@ -26,7 +26,7 @@ const LookBackButton = ({ projectId }: { projectId: string }) => {
   );
 };
 
-const primary = { variant: 'contained', color: 'primary' } as const;
+const primary = { variant: 'contained' } as const;
 
 type Props = {
   readonly project: ProjectRow;

@@ -23,7 +23,7 @@ const Missing = ({ joinId }: { joinId?: string | undefined }) => (
             Go to your projects
           </Button>
           {joinId && (
-            <WayTo to={`${paths.joinProject}?id=${joinId}`} variant="contained" color="primary">
+            <WayTo to={`${paths.joinProject}?id=${joinId}`} variant="contained">
               Join it
             </WayTo>
           )}

@@ -176,7 +176,6 @@ export default function PhotosDialog({ document: wanted, onSend, onClose }: Prop
           <Button onClick={onClose}>Close</Button>
           <Button
             variant="contained"
-            color="primary"
             loading={isBusy}
             disabled={photos.length === 0}
             onClick={() => void send()}

@@ -49,7 +49,6 @@ export const AnswersDecision = ({ row, itemIds, onDone }: Props) => {
         </Button>
         <Button
           variant="contained"
-          color="primary"
           disabled={isNone}
           loading={pending}
           onClick={() => void decide('Accept')}

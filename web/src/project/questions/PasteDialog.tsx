@@ -112,7 +112,6 @@ export default function PasteDialog({ project, documents, placed, onAdd, onClose
         </Button>
         <Button
           variant="contained"
-          color="primary"
           disabled={items.length === 0}
           loading={define.pending}
           onClick={() => void add()}

@@ -77,7 +77,7 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
             </Button>
           </>
         )}
-        <Button variant="contained" color="primary" onClick={onClose}>
+        <Button variant="contained" onClick={onClose}>
           Close
         </Button>
       </DialogActions>

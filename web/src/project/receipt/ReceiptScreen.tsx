@@ -36,7 +36,7 @@ const Found = ({ receipt, of }: { receipt: Receipt; of: ReceiptOf }) => {
         state={`${stated.project}, ${answers ? 'answers' : `version ${of.version}`}`}
         actions={
           <>
-            <Button variant="contained" color="primary" onClick={() => save(of, stated.document, 'pdf')}>
+            <Button variant="contained" onClick={() => save(of, stated.document, 'pdf')}>
               Download PDF
             </Button>
             <Button onClick={() => save(of, stated.document, 'json')}>Download JSON</Button>

@@ -61,7 +61,7 @@ export const TemplateView = ({ project }: { project: ProjectRow }) => {
         actions={
           <>
             {canManage && (
-              <WayTo to={copyPath(project)} variant="contained" color="primary">
+              <WayTo to={copyPath(project)} variant="contained">
                 New project from it
               </WayTo>
             )}

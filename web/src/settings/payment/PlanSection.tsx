@@ -116,7 +116,7 @@ export const PlanSection = ({ subscription, standing }: Props) => {
             {runs && <Button onClick={() => setAsking(true)}>Cancel Plan</Button>}
             {status === 'cancelled' && Date.parse(periodEnd) > Date.now() && <ResumeButton />}
           </Changing>
-          <WayTo to={paths.pricing} variant="contained" color="primary">
+          <WayTo to={paths.pricing} variant="contained">
             Upgrade
           </WayTo>
         </Line>

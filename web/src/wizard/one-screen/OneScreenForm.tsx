@@ -46,7 +46,7 @@ const CreateButton = ({ pending, button, onClick }: CreateProps) => {
   const people = useWatch<Fields, 'people'>({ name: 'people' });
   const invited = useMemo(() => parsePeople(people ?? '').people.length, [people]);
   return (
-    <Button ref={button} type="submit" variant="contained" color="primary" loading={pending} onClick={onClick}>
+    <Button ref={button} type="submit" variant="contained" loading={pending} onClick={onClick}>
       {invited > 0 ? `Create and invite ${invited}` : 'Create'}
     </Button>
   );

@@ -118,7 +118,7 @@ const CreateForm = ({ scope, source }: Props) => {
           >
             Cancel
           </Button>
-          <Button type="submit" variant="contained" color="primary">
+          <Button type="submit" variant="contained">
             Proceed
           </Button>
         </Line>

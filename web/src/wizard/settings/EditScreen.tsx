@@ -98,7 +98,7 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
           >
             Cancel
           </Button>
-          <Button type="submit" variant="contained" color="primary" loading={update.pending || supporting.pending}>
+          <Button type="submit" variant="contained" loading={update.pending || supporting.pending}>
             {inWizard ? 'Proceed' : 'Save'}
           </Button>
         </Line>
