@@ -145,7 +145,6 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
             </>
           )}
           <Changing>
-            {' '}
             <Link component="button" type="button" onClick={onForgot} sx={{ justifySelf: 'start', minHeight: 24 }}>
               Forgot Password?
             </Link>

@@ -48,7 +48,6 @@ export const NotificationItem = ({ row }: { row: NotificationRow }) => {
         <When at={dateTime} className="soft small" />
       </div>
       <Changing>
-        {' '}
         <Tool
           name={label}
           aria-label={`${label}: ${message}`}

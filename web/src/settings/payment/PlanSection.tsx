@@ -23,7 +23,6 @@ const PlannedChange = ({ change, at }: { change: PlanChoice; at: string }) => {
       severity="info"
       action={
         <Changing>
-          {' '}
           <Button size="small" loading={pending} onClick={() => void run({})}>
             Keep my plan
           </Button>
@@ -68,7 +67,6 @@ const SeatsFact = ({ standing: { seats, seatsUsed, seatPrice }, period }: SeatsF
       {seatsUsed} of {seats} seats are in use. One more costs {formatMoney(seatPrice.now)} now and{' '}
       {formatMoney(seatPrice.perPeriod)} {period === 'monthly' ? 'a month' : 'a year'}.{' '}
       <Changing>
-        {' '}
         <Link to={payPath({ plan: 'team', period })}>
           Change seats
         </Link>

@@ -34,7 +34,6 @@ const Invitation = ({ team: { id, teamName, author } }: { team: TeamRow }) => {
           place.
         </span>
         <Changing>
-          {' '}
           <Line gap={2}>
             <Button
               variant="contained"
