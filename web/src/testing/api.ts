@@ -42,6 +42,7 @@ const inList = (name: string) => (row: object) => {
 /** In place of `fetch`, for Hilda. Checks and records commands, which succeed until a test says otherwise. */
 export const fakeApi = (rows: Rows = {}) => {
   const sent: Sent[] = [];
+  const asked: string[] = [];
   const answers = new Map<string, unknown>([['/api/me', aMe()]]);
   const refused = new Map<string, Response[]>();
   const stored: Rows = { threads: [], readers: [], reviews: [], ...rows };
@@ -71,6 +72,7 @@ export const fakeApi = (rows: Rows = {}) => {
   };
 
   const respond = (input: string, { method = 'GET', body }: RequestInit = {}) => {
+    asked.push(decodeURIComponent(input));
     const { pathname, searchParams } = new URL(input, 'http://localhost');
     const name = /^\/api\/commands\/(\w+)$/.exec(pathname)?.[1];
     if (name) return command(name as CommandName, String(body));
@@ -88,6 +90,8 @@ export const fakeApi = (rows: Rows = {}) => {
   return {
     /** What was sent, oldest first: commands by name, other changes by path. */
     sent,
+    /** The path and the parameters of every request, oldest first. */
+    asked,
     /** What the next reads answer. */
     rows: stored,
     /** Answers a command (by name) or a path with this body from now on. */

@@ -41,13 +41,7 @@ describe('the search', () => {
     const others = Array.from({ length: 60 }, (_, n) =>
       aProject({ id: `2000000${10 + n}`, projectName: `Other ${n}` }),
     );
-    const api = fakeApi({ projects: [...others, aProject()], places: [] });
-    const asked: string[] = [];
-    const answer = globalThis.fetch;
-    globalThis.fetch = (...given) => {
-      asked.push(decodeURIComponent(String(given[0])));
-      return answer(...given);
-    };
+    const { asked } = fakeApi({ projects: [...others, aProject()], places: [] });
     const { user } = renderScreen(<Palette onClose={() => {}} />);
     await user.type(screen.getByRole('combobox'), 'horizon');
     const searches = (list: string) => asked.filter((path) => path.startsWith(`/api/${list}?`) && path.includes('"q"'));

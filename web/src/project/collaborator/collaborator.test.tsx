@@ -336,19 +336,13 @@ describe('all that was asked for', () => {
     }));
     const rows = answers.map((row) => ({ ...row, excuses }));
     const { api, user } = await openAs(documents, asking, { questions: sections, answers: rows });
-    const asked: string[] = [];
-    const { fetch } = globalThis;
-    globalThis.fetch = (input, init) => {
-      asked.push(String(input));
-      return fetch(input, init);
-    };
     const all = ['Budget.1', 'about.answers', 'web.excused', 'Plan.excused'];
     for (const one of all) api.answer(`/api/receipts/${projectId}.${aMe().id}.${one}/pdf`, {});
     const saved: Blob[] = [];
     URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
     await user.click(await screen.findByText('Save my receipts'));
     await waitFor(() => expect(saved).toHaveLength(1));
-    const receipts = asked.filter((path) => path.includes('/receipts/'));
+    const receipts = api.asked.filter((path) => path.includes('/receipts/'));
     expect(receipts.toSorted()).toEqual(
       all.map((one) => `/api/receipts/${projectId}.${aMe().id}.${one}/pdf`).toSorted(),
     );

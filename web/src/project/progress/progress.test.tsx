@@ -36,18 +36,12 @@ const open = async (search = '') => {
     { at: '2026-11-01T10:00:00.000Z', statusCounts: counts },
     { at: '2026-11-03T10:00:00.000Z', statusCounts: { ...counts, 'Not Uploaded': 1, Uploaded: 1, Accept: 1 } },
   ]);
-  const asked: string[] = [];
-  const { fetch } = globalThis;
-  globalThis.fetch = (input, init) => {
-    asked.push(new URL(String(input), 'http://localhost').pathname);
-    return fetch(input, init);
-  };
   const page = renderScreen(<ProjectScreen />, {
     path: projectPath(':id'),
     at: `${projectPath(projectId)}${search}`,
   });
   await screen.findByRole('group', { name: 'Filter by status' });
-  return { asked, ...page };
+  return { asked: api.asked, ...page };
 };
 const map = () => screen.findByRole('application');
 
