@@ -20,9 +20,7 @@ export default function NotFoundScreen() {
             <Button to={paths.dashboard} variant="contained">
               Go to the dashboard
             </Button>
-            <Button to={paths.projects}>
-              Go to your projects
-            </Button>
+            <Button to={paths.projects}>Go to your projects</Button>
           </Line>
         }
       >

@@ -15,8 +15,8 @@ import { Fields } from '../theme/layout.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { AuthShell } from './AuthShell.tsx';
 import { invitedEmail } from './invitedEmail.ts';
-import { sendOtp, sentLabel } from './otp.ts';
 import { OtpInput } from './OtpForm.tsx';
+import { sendOtp, sentLabel } from './otp.ts';
 import { ResendButton } from './ResendButton.tsx';
 
 const AuthFooter = () => {

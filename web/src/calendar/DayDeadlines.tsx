@@ -14,9 +14,7 @@ const DeadlineRow = ({ row }: { row: CalendarRow }) => (
       {clockOfDeadline(row)}
     </Box>
     <Box className="wrap" sx={{ flex: '1 1 200px', minWidth: 0 }}>
-      <Link to={projectPath(row.projectId)}>
-        {row.projectName}
-      </Link>
+      <Link to={projectPath(row.projectId)}>{row.projectName}</Link>
       {row.kind === 'hosted' && row.isExtended && <span className="muted">, extended</span>}
       <div className="soft compact">{missingFor(row)}</div>
     </Box>

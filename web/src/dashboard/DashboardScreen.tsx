@@ -25,9 +25,7 @@ const Audits = () => {
     <Box component="section" aria-label="Projects you audit" sx={{ mt: 8 }}>
       <Line justify="space-between" align="center" wrap>
         <Heading gap={0}>Projects you audit</Heading>
-        <Button to={paths.audits}>
-          Show all
-        </Button>
+        <Button to={paths.audits}>Show all</Button>
       </Line>
       <Loaded what="Projects you audit" answer={projects} shape={48}>
         {(rows) => (
@@ -35,9 +33,7 @@ const Audits = () => {
             {rows.map(({ id, projectName, host, endDate }) => (
               <Row key={id} pad={2.5} wrap>
                 <div className="grow wrap">
-                  <Link to={projectPath(id)}>
-                    {projectName}
-                  </Link>
+                  <Link to={projectPath(id)}>{projectName}</Link>
                 </div>
                 <div className="num muted small">
                   {host.name}, due {formatDay(endDate)}

@@ -64,11 +64,7 @@ export default function FirstSteps({ children }: { readonly children: ReactNode 
                       <div className="soft compact">{step.text}</div>
                     </Box>
                     {step === next && (
-                      <Button
-                        to={step.to}
-                        variant="contained"
-                        aria-label={`Go on: ${step.label}`}
-                      >
+                      <Button to={step.to} variant="contained" aria-label={`Go on: ${step.label}`}>
                         Go on
                       </Button>
                     )}

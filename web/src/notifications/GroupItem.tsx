@@ -34,12 +34,7 @@ export const GroupItem = ({ group: { rows, text, to } }: { group: NotificationGr
         {to ? (
           <>
             <div className="grow">
-              <Link
-                to={to}
-                color="inherit"
-                onClick={() => onlyLooks() || markRead()}
-                sx={{ fontWeight: 'inherit' }}
-              >
+              <Link to={to} color="inherit" onClick={() => onlyLooks() || markRead()} sx={{ fontWeight: 'inherit' }}>
                 {said}
               </Link>
               <When at={rows[0].dateTime} className="soft small" />

@@ -79,10 +79,7 @@ export const ChangeForm = ({ choice, subscription, seatsUsed, trialDays, gateway
                 <CardError message={failure} />
                 {inUse ? (
                   <Alert severity="warning">
-                    {inUse}{' '}
-                    <Link to={paths.teams}>
-                      My teams
-                    </Link>
+                    {inUse} <Link to={paths.teams}>My teams</Link>
                   </Alert>
                 ) : (
                   <Alert severity="info">{team ? toConfirm : effectOf(shown, subscription)}</Alert>

@@ -53,11 +53,7 @@ export default function PayScreen() {
       <PageHeader
         title="Payment"
         state={`${planNames[choice.plan]}, billed ${periodAdverbs[choice.period]}.`}
-        actions={
-          <Button to={withReturn(plansPath(choice.plan), `?${query}`)}>
-            Back to the plans
-          </Button>
-        }
+        actions={<Button to={withReturn(plansPath(choice.plan), `?${query}`)}>Back to the plans</Button>}
       />
       <Loaded what="Your plan" answer={answer} shape={320}>
         {({ standing }) => <Pay choice={choice} standing={standing} />}

@@ -27,13 +27,7 @@ export default function AskedScreen() {
       label="What is asked of me, by status"
       tabs={tabs}
       only={{ role: 'collaborator' }}
-      actions={
-        isOffered(paths.joinProject) && (
-          <Button to={paths.joinProject}>
-            Join External Projects
-          </Button>
-        )
-      }
+      actions={isOffered(paths.joinProject) && <Button to={paths.joinProject}>Join External Projects</Button>}
     />
   );
 }

@@ -81,9 +81,7 @@ export default function ListScreen() {
         state={total === undefined ? '\u00a0' : `${count(total, 'project')} in ${label}`}
         actions={
           <>
-            <Button to={paths.templates}>
-              Templates
-            </Button>
+            <Button to={paths.templates}>Templates</Button>
             {create}
           </>
         }

@@ -39,9 +39,7 @@ export default function TemplatesScreen() {
         state={total === undefined ? '\u00a0' : `${count(total, 'template')}, yours and those of your teams`}
         actions={
           <>
-            <Button to={paths.projects}>
-              Projects
-            </Button>
+            <Button to={paths.projects}>Projects</Button>
             {make}
           </>
         }

@@ -12,11 +12,9 @@ const lookEvery = 1_500;
 
 /** The package of a project that is, or is being, made beforehand. */
 export const useEvidence = (projectId: string): EvidenceRow | undefined => {
-  const { data = [] } = useGetList<EvidenceRow>(
-    'evidence',
-    fewBy(1, 'askedAt', { projectId }),
-    { refetchInterval: ({ state }) => state.data?.data?.[0]?.state === 'preparing' && lookEvery },
-  );
+  const { data = [] } = useGetList<EvidenceRow>('evidence', fewBy(1, 'askedAt', { projectId }), {
+    refetchInterval: ({ state }) => state.data?.data?.[0]?.state === 'preparing' && lookEvery,
+  });
   return data[0];
 };
 

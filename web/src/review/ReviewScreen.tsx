@@ -41,11 +41,7 @@ const Upload = ({ project }: { project: ProjectRow }) => {
         <PageHeader title="Review" state={project.projectName} />
         <EmptyState
           title="No documents uploaded."
-          action={
-            <Button to={projectPath(project.id)}>
-              Back to the project
-            </Button>
-          }
+          action={<Button to={projectPath(project.id)}>Back to the project</Button>}
         />
         {/* Something may be said before anything is uploaded. */}
         {people.data?.some((person) => person.personId === personId) && (

@@ -134,11 +134,7 @@ export default function SealsScreen() {
         </Lead>
       </SmallPanel>
       <Heading sx={{ mt: 8 }}>{from ? `From seal ${from} back` : 'Newest first'}</Heading>
-      {from && (
-        <Link to={paths.seals}>
-          Show the newest
-        </Link>
-      )}
+      {from && <Link to={paths.seals}>Show the newest</Link>}
       <Loaded what="The seals" answer={answer} shape={240}>
         {({ pages }) =>
           first?.total === 0 ? (

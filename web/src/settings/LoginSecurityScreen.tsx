@@ -108,20 +108,12 @@ export default function LoginSecurityScreen() {
           <Section
             title="API tokens"
             text={`Let programs use ${brand().name} in your name, each for what you choose.`}
-            action={
-              <Button to={paths.apiTokens}>
-                Manage tokens
-              </Button>
-            }
+            action={<Button to={paths.apiTokens}>Manage tokens</Button>}
           />
           <Section
             title="Webhooks"
             text="Your own systems are told what happens in the projects that you host."
-            action={
-              <Button to={paths.webhooks}>
-                Manage webhooks
-              </Button>
-            }
+            action={<Button to={paths.webhooks}>Manage webhooks</Button>}
           />
         </Changing>{' '}
         <OwnData />

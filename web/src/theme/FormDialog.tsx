@@ -21,17 +21,7 @@ type Props = {
 };
 
 /** A few fields, and one thing to do with them. */
-export const FormDialog = ({
-  title,
-  children,
-  hint,
-  action,
-  danger,
-  ready,
-  onSubmit,
-  onClose,
-  draft,
-}: Props) => {
+export const FormDialog = ({ title, children, hint, action, danger, ready, onSubmit, onClose, draft }: Props) => {
   const [pending, setPending] = useState(false);
   const submit = async () => {
     setPending(true);

@@ -104,9 +104,7 @@ export default function ChoiceScreen() {
       </Choices>
       <Lead gap={5}>
         A project can belong to one of your teams, which is chosen under More settings or on the next screen.{' '}
-        <Link to={paths.teams}>
-          My Team Projects
-        </Link>
+        <Link to={paths.teams}>My Team Projects</Link>
       </Lead>
     </>
   );

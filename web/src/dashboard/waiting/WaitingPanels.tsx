@@ -16,9 +16,7 @@ const Activity = ({ activity }: { activity: Waiting['activity'] }) => (
     {({ projectId, projectName, entries }) => (
       <Row key={projectId} pad={2.5}>
         <Box className="wrap" sx={{ flex: '1 1 auto', minWidth: 0 }}>
-          <Link to={projectPath(projectId)}>
-            {projectName}
-          </Link>
+          <Link to={projectPath(projectId)}>{projectName}</Link>
           <List gap={1}>
             {entries.map(({ id, at, text }) => (
               <li key={id} className="soft compact">
@@ -42,9 +40,7 @@ type ItemProps = {
 const Item = ({ project: { projectId, projectName }, text, children }: ItemProps) => (
   <Row pad={2.5} wrap>
     <Box className="wrap" sx={{ flex: '1 1 200px', minWidth: 0 }}>
-      <Link to={projectPath(projectId)}>
-        {projectName}
-      </Link>
+      <Link to={projectPath(projectId)}>{projectName}</Link>
       <div className="soft compact">{text}</div>
     </Box>
     {children}
@@ -108,11 +104,7 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waitin
       {(row) => (
         <Item key={`${row.projectId}.${row.personId}`} project={row} text={`${row.email}: ${row.reason}`}>
           <When at={row.at} className="muted small" />
-          <Button
-            to={mailsToPath(row.projectId, row.email)}
-            aria-label={`Emails to ${row.email}`}
-            size="small"
-          >
+          <Button to={mailsToPath(row.projectId, row.email)} aria-label={`Emails to ${row.email}`} size="small">
             Emails
           </Button>
         </Item>
@@ -128,9 +120,7 @@ export default function WaitingPanels() {
     <Box component="section" aria-label="What waits for you" sx={{ mt: 8 }}>
       <Line gap={2} justify="space-between" wrap mb={3}>
         <Heading gap={0}>What waits for you</Heading>
-        <Link to={paths.calendar}>
-          Calendar of due dates
-        </Link>
+        <Link to={paths.calendar}>Calendar of due dates</Link>
       </Line>
       <Loaded what="What waits for you" answer={answer} shape={120}>
         {({ activity, ...waiting }) => (

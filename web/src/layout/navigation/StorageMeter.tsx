@@ -33,11 +33,7 @@ export const StorageMeter = () => {
         ) : (
           <Skeleton width={110} />
         )}
-        {isOffered(paths.pricing) && (
-          <Link to={paths.pricing}>
-            Upgrade
-          </Link>
-        )}
+        {isOffered(paths.pricing) && <Link to={paths.pricing}>Upgrade</Link>}
       </Line>
       {data && (
         <LinearProgress

@@ -87,11 +87,7 @@ const Bar = ({ place: { projectId, at }, moments, project }: Props) => {
           <Button size="small" onClick={() => show(at, positionAt(here.index > 0 ? here.index - 1 : 1))}>
             Compare two moments
           </Button>
-          <Button
-            size="small"
-            variant="contained"
-            onClick={() => navigate(projectPath(projectId), { state: leaving })}
-          >
+          <Button size="small" variant="contained" onClick={() => navigate(projectPath(projectId), { state: leaving })}>
             Back to now
           </Button>
         </Line>

@@ -110,11 +110,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     { placeholderData: keepPreviousData },
   );
   const isAsked = asked.length >= threshold;
-  const places = useGetList<PlaceRow>(
-    'places',
-    fewBy(12, 'name', { q: asked }, 'ASC'),
-    { enabled: isAsked, placeholderData: keepPreviousData },
-  );
+  const places = useGetList<PlaceRow>('places', fewBy(12, 'name', { q: asked }, 'ASC'), {
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
   const actions = useActions();
   // Until the answer is there, of the one before it only what still fits.
   const isBefore = places.isPlaceholderData || asked !== query.trim();

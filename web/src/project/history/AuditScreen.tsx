@@ -75,9 +75,7 @@ const Audit = ({ project }: { project: ProjectRow }) => {
           <>
             <ExportMenu projectId={project.id} filter={selection} />
             <EvidenceButton projectId={project.id} />
-            <Button to={projectPath(project.id)}>
-              Back to the project
-            </Button>
+            <Button to={projectPath(project.id)}>Back to the project</Button>
           </>
         }
       />

@@ -70,10 +70,7 @@ export const ChainState = ({ projectId }: { projectId: string }) => {
         }}
       >
         <span className={isBroken ? 'danger grow' : 'grow'} aria-live="polite">
-          <Words verification={verification} />{' '}
-          <Link to={paths.seals}>
-            Seals
-          </Link>
+          <Words verification={verification} /> <Link to={paths.seals}>Seals</Link>
         </span>
         <Button onClick={() => void verify()} loading={isRunning}>
           Verify now

@@ -23,10 +23,8 @@ const Stored = styled('pre')(({ theme: { spacing } }) => ({
 const Seal = ({ seal }: Pick<HistoryEntry, 'seal'>) =>
   seal ? (
     <>
-      <Link to={sealPath(seal.number)}>
-        Seal {seal.number}
-      </Link>
-      , made <When at={seal.time} inline />, a tree of {seal.size} with the root {seal.root}
+      <Link to={sealPath(seal.number)}>Seal {seal.number}</Link>, made <When at={seal.time} inline />, a tree of{' '}
+      {seal.size} with the root {seal.root}
     </>
   ) : (
     'Not sealed yet. A seal is made every hour.'
@@ -94,9 +92,7 @@ export const EntryDialog = ({ id, onClose }: { id: string; onClose: () => void }
       scrolls
       before={
         answer.data && (
-          <Button
-            to={`${projectPath(answer.data.projectId)}${pastSearch('', String(answer.data.position))}`}
-          >
+          <Button to={`${projectPath(answer.data.projectId)}${pastSearch('', String(answer.data.position))}`}>
             Show the project at this moment
           </Button>
         )

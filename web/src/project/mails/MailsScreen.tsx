@@ -129,9 +129,7 @@ export default function MailsScreen() {
             actions={
               <>
                 <ResendButton projectId={project.id} />
-                <Button to={projectPath(project.id)}>
-                  Back to the project
-                </Button>
+                <Button to={projectPath(project.id)}>Back to the project</Button>
               </>
             }
           />

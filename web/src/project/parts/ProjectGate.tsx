@@ -19,9 +19,7 @@ const Missing = ({ joinId }: { joinId?: string | undefined }) => (
       title="Project not found."
       action={
         <Line align="stretch" justify="center" wrap>
-          <Button to={paths.projects}>
-            Go to your projects
-          </Button>
+          <Button to={paths.projects}>Go to your projects</Button>
           {joinId && (
             <WayTo to={`${paths.joinProject}?id=${joinId}`} variant="contained">
               Join it

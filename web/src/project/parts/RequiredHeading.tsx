@@ -20,8 +20,6 @@ export const RequiredHeading = ({ project, documents, counts }: Props) => (
       Required Documents {counts && <Counts className="num muted">{counts}</Counts>}
     </Typography>
     {documents && <SupportDocuments project={project} documents={documents} />}
-    <Button to={collectionPath(project.id)}>
-      View All
-    </Button>
+    <Button to={collectionPath(project.id)}>View All</Button>
   </Line>
 );

@@ -8,10 +8,7 @@ export const TeamLink = ({ teamId }: { teamId: string }) => {
   const teamName = useTeamName(teamId);
   return teamName === undefined ? null : (
     <Hint>
-      Project of the team{' '}
-      <Link to={teamPath(teamId)}>
-        {teamName}
-      </Link>
+      Project of the team <Link to={teamPath(teamId)}>{teamName}</Link>
     </Hint>
   );
 };

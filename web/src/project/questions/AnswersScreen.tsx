@@ -112,9 +112,7 @@ const AnswersOf = ({ project, sections, people, documents }: Known) => {
           </Button>
         )}
         {!past && isManager(project) && project.status !== 'bin' && (
-          <Button to={questionsPath(project.id)}>
-            Change the questions
-          </Button>
+          <Button to={questionsPath(project.id)}>Change the questions</Button>
         )}
       </Line>
       {people.length === 0 ? (

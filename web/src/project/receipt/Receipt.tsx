@@ -55,9 +55,7 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
         <ForExperts sha256={sha256} receipt={receipt.data} />
         {of && (
           <Hint>
-            <Link to={receiptPath(of)}>
-              The page of this receipt
-            </Link>
+            <Link to={receiptPath(of)}>The page of this receipt</Link>
           </Hint>
         )}
         <OwnVersions document={document} />

@@ -40,9 +40,7 @@ const Found = ({ receipt, of }: { receipt: Receipt; of: ReceiptOf }) => {
               Download PDF
             </Button>
             <Button onClick={() => save(of, stated.document, 'json')}>Download JSON</Button>
-            <Button to={projectPath(of.projectId)}>
-              To the project
-            </Button>
+            <Button to={projectPath(of.projectId)}>To the project</Button>
           </>
         }
       />
@@ -97,14 +95,7 @@ export default function ReceiptScreen() {
   return (
     <Narrow>
       {isMissing ? (
-        <EmptyState
-          title="Receipt not found."
-          action={
-            <Button to={paths.projects}>
-              Go to your projects
-            </Button>
-          }
-        >
+        <EmptyState title="Receipt not found." action={<Button to={paths.projects}>Go to your projects</Button>}>
           It does not exist, or it is not shared with you.
         </EmptyState>
       ) : (

@@ -23,9 +23,6 @@ export const SealFacts = ({ receipt }: { receipt: Receipt }) => (
     <Link href={paths.verify} target="_blank" rel="noopener">
       Check a receipt
     </Link>
-    , or see{' '}
-    <Link to={paths.seals}>
-      all seals
-    </Link>
+    , or see <Link to={paths.seals}>all seals</Link>
   </Hint>
 );

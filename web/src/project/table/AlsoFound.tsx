@@ -35,11 +35,7 @@ const Comment = ({ row }: { readonly row: CommentRow }) => {
           {displayName(row.author)}, <When at={row.createdAt} inline />
         </div>
       </div>
-      {of && (
-        <Link to={reviewPath(row.projectId, of.personId, of.documentId)}>
-          Open the document
-        </Link>
-      )}
+      {of && <Link to={reviewPath(row.projectId, of.personId, of.documentId)}>Open the document</Link>}
     </Row>
   );
 };

@@ -73,9 +73,7 @@ export const People = (props: Props) => {
         title="No collaborators have joined the project."
         action={
           isManager(project) && project.projectScope === 'private' && project.status !== 'bin' ? (
-            <Button to={addCollaborators.path(project.id)}>
-              Add collaborators
-            </Button>
+            <Button to={addCollaborators.path(project.id)}>Add collaborators</Button>
           ) : undefined
         }
       >

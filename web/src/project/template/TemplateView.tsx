@@ -85,14 +85,8 @@ export const TemplateView = ({ project }: { project: ProjectRow }) => {
             Documents
           </Typography>
           {documents.data && <SupportDocuments project={project} documents={documents.data} />}
-          <Button to={auditPath(project.id)}>
-            Time line
-          </Button>
-          {canManage && (
-            <Button to={definitionsOf(project.projectScope).path(project.id)}>
-              Change documents
-            </Button>
-          )}
+          <Button to={auditPath(project.id)}>Time line</Button>
+          {canManage && <Button to={definitionsOf(project.projectScope).path(project.id)}>Change documents</Button>}
         </Line>
         <Loaded
           what="Documents"

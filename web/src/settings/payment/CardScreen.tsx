@@ -63,11 +63,7 @@ export default function CardScreen() {
       <PageHeader
         title="Change card"
         state="The next renewal is charged to the new card."
-        actions={
-          <Button to={paths.payment}>
-            Cancel
-          </Button>
-        }
+        actions={<Button to={paths.payment}>Cancel</Button>}
       />
       <WithCardGateway screen={cardScreens.card}>
         {(gateway) => <CardForm gateway={gateway} onStored={() => leave(next, 'Your card was changed.')} />}

@@ -67,9 +67,7 @@ const SeatsFact = ({ standing: { seats, seatsUsed, seatPrice }, period }: SeatsF
       {seatsUsed} of {seats} seats are in use. One more costs {formatMoney(seatPrice.now)} now and{' '}
       {formatMoney(seatPrice.perPeriod)} {period === 'monthly' ? 'a month' : 'a year'}.{' '}
       <Changing>
-        <Link to={payPath({ plan: 'team', period })}>
-          Change seats
-        </Link>
+        <Link to={payPath({ plan: 'team', period })}>Change seats</Link>
       </Changing>
     </p>
   );

@@ -33,9 +33,7 @@ const RenewalForm = ({ overdue, card, gateway }: Props) => {
         {failure ? <CardError message={failure} /> : <Alert severity="warning">{overdueText(overdue)}</Alert>}
         <Line justify="space-between" wrap>
           <CardOnFile card={card} />
-          <Button to={cardScreens.card}>
-            Use another card
-          </Button>
+          <Button to={cardScreens.card}>Use another card</Button>
         </Line>
         <form
           onSubmit={(event) => {
@@ -69,11 +67,7 @@ export default function RenewalScreen() {
       <PageHeader
         title="Pay the renewal"
         state="Your plan goes on as soon as the renewal is paid."
-        actions={
-          <Button to={paths.payment}>
-            My subscription
-          </Button>
-        }
+        actions={<Button to={paths.payment}>My subscription</Button>}
       />
       <Loaded what="Your plan" answer={useStanding()} shape={200}>
         {({ subscription }) => <Renewal subscription={subscription} />}

@@ -12,14 +12,7 @@ import { TeamView } from './TeamView.tsx';
 const Missing = () => (
   <>
     <PageHeader title="Team" />
-    <EmptyState
-      title="Team not found."
-      action={
-        <Button to={paths.teams}>
-          Go to your teams
-        </Button>
-      }
-    >
+    <EmptyState title="Team not found." action={<Button to={paths.teams}>Go to your teams</Button>}>
       It does not exist, or you are not a member of it.
     </EmptyState>
   </>

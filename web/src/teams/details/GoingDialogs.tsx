@@ -36,14 +36,7 @@ export const LeaveDialog = ({ team: { id, teamName }, open, onClose }: Props) =>
     if (await run({ teamId: id })) navigate(paths.teams);
   };
   return (
-    <ConfirmDialog
-      open={open}
-      title={`Leave ${teamName}?`}
-      confirm="Leave"
-      danger
-      onConfirm={leave}
-      onClose={onClose}
-    >
+    <ConfirmDialog open={open} title={`Leave ${teamName}?`} confirm="Leave" danger onConfirm={leave} onClose={onClose}>
       You lose access to its projects at once, except to those you host or collaborate in.
     </ConfirmDialog>
   );

@@ -65,10 +65,7 @@ const AlreadyThere = ({ onDiscard }: { onDiscard: () => void }) => {
       }
     >
       {begun.settings.projectName} is among your drafts: nobody is invited yet. Create goes on where it stopped;{' '}
-      <Link to={firstStep(begun.settings.projectScope).path(begun.projectId)}>
-        or go on step by step
-      </Link>
-      .
+      <Link to={firstStep(begun.settings.projectScope).path(begun.projectId)}>or go on step by step</Link>.
     </Notice>
   );
 };

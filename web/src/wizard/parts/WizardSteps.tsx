@@ -24,9 +24,7 @@ export const WizardSteps = ({ scope, step, projectId }: Props) => {
         <Step key={entry.name} completed={index < active} aria-current={index === active ? 'step' : undefined}>
           <StepLabel>
             {projectId && index < active ? (
-              <Link
-                to={entry === steps[0] ? `${entry.path(projectId)}?wizard` : entry.path(projectId)}
-              >
+              <Link to={entry === steps[0] ? `${entry.path(projectId)}?wizard` : entry.path(projectId)}>
                 {entry.name}
               </Link>
             ) : (
