@@ -13,7 +13,7 @@ export default function LookingScreen() {
         icon={<HistoryOutlinedIcon />}
         title="There is nothing to look at here."
         action={
-          <WayTo to={paths.dashboard} variant="contained" color="primary">
+          <WayTo to={paths.dashboard} variant="contained">
             Go to the dashboard
           </WayTo>
         }

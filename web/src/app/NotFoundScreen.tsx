@@ -1,5 +1,5 @@
-import { Button, Link as MuiLink } from '@mui/material';
-import { Link, useLocation } from 'react-router';
+import { Button, Link } from '@mui/material';
+import { useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import { Line } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
@@ -17,19 +17,17 @@ export default function NotFoundScreen() {
         title="There is no page at this address."
         action={
           <Line align="stretch" justify="center" wrap>
-            <Button component={Link} to={paths.dashboard} variant="contained" color="primary">
+            <Button to={paths.dashboard} variant="contained">
               Go to the dashboard
             </Button>
-            <Button component={Link} to={paths.projects}>
-              Go to your projects
-            </Button>
+            <Button to={paths.projects}>Go to your projects</Button>
           </Line>
         }
       >
         <span className="wrap">{pathname}</span> may be mistyped, or the link is old.
         {nearest && (
           <div>
-            Did you mean <MuiLink href={nearest}>{nearest}</MuiLink>?
+            Did you mean <Link href={nearest}>{nearest}</Link>?
           </div>
         )}
       </EmptyState>

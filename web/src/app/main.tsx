@@ -7,10 +7,10 @@ import { meQuery } from '../data/me.ts';
 import { queryClient } from '../data/queryClient.ts';
 import { accessToken } from '../data/session.ts';
 import { pause } from '../data/waiting.ts';
-import type { AreaRoute } from '../layout/areaRoute.ts';
 import type { Part } from '../theme/states/lazily.ts';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 import { router } from './routes.tsx';
+import type { AreaRoute } from './screens.ts';
 
 /** Milliseconds after which the frame is shown without its screen. */
 const longEnough = 1_000;

@@ -1,6 +1,6 @@
 import { Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Link as RouterLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { withReturn } from '../layout/returnPath.ts';
 import { isOffered } from '../reads/looking.ts';
 
@@ -11,7 +11,7 @@ export const AuthLink = ({ question, to, children }: { question: string; to: str
   return (
     <Typography component="p" color="textSecondary" sx={{ mt: 5 }}>
       {question}{' '}
-      <Link component={RouterLink} to={withReturn(to, search)} state={state}>
+      <Link to={withReturn(to, search)} state={state}>
         {children}
       </Link>
     </Typography>

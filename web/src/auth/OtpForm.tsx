@@ -13,6 +13,17 @@ import { ResendButton } from './ResendButton.tsx';
 
 const schema = auth.verifyOtp.pick({ otp: true });
 
+export const OtpInput = () => (
+  <TextInput
+    name="otp"
+    label="OTP"
+    helperText="Valid for 10 minutes."
+    autoComplete="one-time-code"
+    autoFocus
+    slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 20, className: 'num' } }}
+  />
+);
+
 type Props = {
   purpose: CodePurpose;
   /** Shown for a wrong code. */
@@ -46,14 +57,7 @@ export const OtpForm = ({ purpose, wrong, onVerified }: Props) => {
             The code is in the email for request {label}.
           </Typography>
         )}
-        <TextInput
-          name="otp"
-          label="OTP"
-          helperText="Valid for 10 minutes."
-          autoComplete="one-time-code"
-          autoFocus
-          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 20, className: 'num' } }}
-        />
+        <OtpInput />
         <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', '& > *': { flex: '1 1 auto' } }}>
           <SubmitButton size="large">Verify OTP</SubmitButton>
           <ResendButton purpose={purpose} onSent={() => setLabel(sentLabel())} />

@@ -1,7 +1,7 @@
 import { Alert, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
 import { checkTicket, resetPassword } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
@@ -54,7 +54,7 @@ const ResetForm = ({ ticket }: { ticket: string }) => {
 const Invalid = () => (
   <>
     <Alert severity="error">The reset link is invalid or expired.</Alert>
-    <Link component={RouterLink} to={paths.signIn} sx={{ display: 'inline-block', mt: 5 }}>
+    <Link to={paths.signIn} sx={{ display: 'inline-block', mt: 5 }}>
       Return to login
     </Link>
   </>

@@ -15,6 +15,7 @@ import { Fields } from '../theme/layout.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { AuthShell } from './AuthShell.tsx';
 import { invitedEmail } from './invitedEmail.ts';
+import { OtpInput } from './OtpForm.tsx';
 import { sendOtp, sentLabel } from './otp.ts';
 import { ResendButton } from './ResendButton.tsx';
 
@@ -139,19 +140,11 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
                 emailed to you now. Resetting the password works, too.
                 {label !== null && ` The code is in the email for request ${label}.`}
               </Alert>
-              <TextInput
-                name="otp"
-                label="OTP"
-                helperText="Valid for 10 minutes."
-                autoComplete="one-time-code"
-                autoFocus
-                slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 20, className: 'num' } }}
-              />
+              <OtpInput />
               <ResendButton purpose="sign-in" onSent={() => setLabel(sentLabel())} />
             </>
           )}
           <Changing>
-            {' '}
             <Link component="button" type="button" onClick={onForgot} sx={{ justifySelf: 'start', minHeight: 24 }}>
               Forgot Password?
             </Link>

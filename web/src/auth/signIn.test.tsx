@@ -3,7 +3,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { clearSession, endSession, keepToken } from '../data/session.ts';
 import { paths } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
-import { aMe } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import ResetPasswordScreen from './ResetPasswordScreen.tsx';
 import SignInScreen from './SignInScreen.tsx';
@@ -13,7 +12,6 @@ const open = (at: string = paths.signIn) => {
   api.answer('/api/auth/otp', { flow: 'nonce', label: 'KQT' });
   for (const path of ['/api/auth/reset-link', '/api/auth/ticket']) api.answer(path, {});
   api.answer('/api/auth/otp/verify', { ticket: 'proof' });
-  api.answer('/api/me', aMe());
   const page = renderScreen(<SignInScreen />, { path: paths.signIn, at, signedIn: false });
   const press = (name: string) => page.user.click(screen.getByText(name, { selector: 'button' }));
   const forget = async () => {

@@ -1,7 +1,6 @@
 import { type CalendarRow, missingFor } from '@dossier/shared/contract';
-import { Box, Link as MuiLink } from '@mui/material';
+import { Box, Link } from '@mui/material';
 import { useId } from 'react';
-import { Link } from 'react-router';
 import { nameOfDay } from '../format/days.ts';
 import { clockOfDeadline } from '../format/when.ts';
 import { projectPath } from '../paths.ts';
@@ -15,9 +14,7 @@ const DeadlineRow = ({ row }: { row: CalendarRow }) => (
       {clockOfDeadline(row)}
     </Box>
     <Box className="wrap" sx={{ flex: '1 1 200px', minWidth: 0 }}>
-      <MuiLink component={Link} to={projectPath(row.projectId)}>
-        {row.projectName}
-      </MuiLink>
+      <Link to={projectPath(row.projectId)}>{row.projectName}</Link>
       {row.kind === 'hosted' && row.isExtended && <span className="muted">, extended</span>}
       <div className="soft compact">{missingFor(row)}</div>
     </Box>

@@ -2,7 +2,6 @@ import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/c
 import { Button, IconButton, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { ListContextProvider } from 'react-admin';
-import { Link } from 'react-router';
 import { projectPath } from '../paths.ts';
 import { BulkBar } from '../project/bulk/BulkBar.tsx';
 import { OwnDocuments } from '../project/collaborator/OwnDocuments.tsx';
@@ -29,7 +28,7 @@ import { CollectionTable } from './CollectionTable.tsx';
 
 const CloseButton = ({ project }: { project: ProjectRow }) => (
   <Tooltip title="Back to the project">
-    <IconButton component={Link} to={projectPath(project.id)} aria-label="Back to the project">
+    <IconButton to={projectPath(project.id)} aria-label="Back to the project">
       <CloseIcon />
     </IconButton>
   </Tooltip>
@@ -76,7 +75,6 @@ const Collection = ({ project }: { project: ProjectRow }) => {
                 </Button>
                 <Button
                   variant="contained"
-                  color="primary"
                   startIcon={<DownloadIcon />}
                   disabled={!hasFiles}
                   onClick={() => download({ projectId: project.id })}

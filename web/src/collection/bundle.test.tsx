@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { collectionPath, projectPath } from '../paths.ts';
 import ProjectScreen from '../project/ProjectScreen.tsx';
 import { fakeApi } from '../testing/api.ts';
-import { aBundle, aCollaborator, aMe, aProject, projectId } from '../testing/rows.ts';
+import { aBundle, aCollaborator, aProject, projectId } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import CollectionScreen from './CollectionScreen.tsx';
 
@@ -20,7 +20,6 @@ const openPast = ({ bundle, accepted = 5, role = 'owner' }: Past, path = project
     comments: [],
     bundles: bundle ? [bundle] : [],
   });
-  api.answer('/api/me', aMe());
   api.answer('/api/downloads', { url: '#' });
   const shown = path === projectPath ? <ProjectScreen /> : <CollectionScreen />;
   return { api, ...renderScreen(shown, { path: path(':id'), at: path(projectId) }) };

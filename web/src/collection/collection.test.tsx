@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { queryClient, refreshAll } from '../data/queryClient.ts';
 import { collectionPath } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
-import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../testing/rows.ts';
+import { aCollaborator, aDocument, aProject, aSubmission, projectId } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import CollectionScreen from './CollectionScreen.tsx';
 
@@ -26,7 +26,6 @@ const open = async (role: 'owner' | 'support' = 'owner', search = '', questions:
     documents: [aDocument('Budget'), aDocument('Plan', { order: 2 })],
     submissions: [aSubmission('ada', 'Budget'), aSubmission('ada', 'Plan')],
   });
-  api.answer('/api/me', aMe());
   const page = renderScreen(<CollectionScreen />, {
     path: collectionPath(':id'),
     at: `${collectionPath(projectId)}${search}`,

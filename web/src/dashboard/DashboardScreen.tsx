@@ -1,15 +1,14 @@
 import type { Me, ProjectRow } from '@dossier/shared/contract';
-import { Box, Button, Link as MuiLink } from '@mui/material';
+import { Box, Button, Link } from '@mui/material';
 import { Suspense, useRef } from 'react';
 import { useGetList } from 'react-admin';
-import { Link } from 'react-router';
 import { formatDay } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';
 import { paths, projectPath } from '../paths.ts';
 import { isOffered, onlyLooks } from '../reads/looking.ts';
 import { useMe } from '../reads/me.ts';
-import { activeProjects } from '../reads/projects.ts';
+import { activeProjects, fewBy, newestFirst } from '../reads/projects.ts';
 import { useWaiting } from '../reads/waiting.ts';
 import { CreditCardIcon, LoginIcon, NewFolderIcon, SettingsIcon } from '../theme/icons.tsx';
 import { Heading, Line, List, Row } from '../theme/layout.tsx';
@@ -19,22 +18,14 @@ import { Loaded } from '../theme/states/states.tsx';
 import { Tile, type TileFacts } from '../theme/tiles/Tile.tsx';
 import WaitingPanels from './waiting/WaitingPanels.tsx';
 
-const shown = 5;
-
 /** What an auditor comes for: the newest projects, and the way to all. */
 const Audits = () => {
-  const projects = useGetList<ProjectRow>('projects', {
-    filter: { audited: true },
-    pagination: { page: 1, perPage: shown },
-    sort: { field: 'createdAt', order: 'DESC' },
-  });
+  const projects = useGetList<ProjectRow>('projects', fewBy(5, newestFirst.field, { audited: true }));
   return (
     <Box component="section" aria-label="Projects you audit" sx={{ mt: 8 }}>
       <Line justify="space-between" align="center" wrap>
         <Heading gap={0}>Projects you audit</Heading>
-        <Button component={Link} to={paths.audits}>
-          Show all
-        </Button>
+        <Button to={paths.audits}>Show all</Button>
       </Line>
       <Loaded what="Projects you audit" answer={projects} shape={48}>
         {(rows) => (
@@ -42,9 +33,7 @@ const Audits = () => {
             {rows.map(({ id, projectName, host, endDate }) => (
               <Row key={id} pad={2.5} wrap>
                 <div className="grow wrap">
-                  <MuiLink component={Link} to={projectPath(id)}>
-                    {projectName}
-                  </MuiLink>
+                  <Link to={projectPath(id)}>{projectName}</Link>
                 </div>
                 <div className="num muted small">
                   {host.name}, due {formatDay(endDate)}

@@ -2,10 +2,10 @@ import { isUnstarted, type ProjectRow } from '@dossier/shared/contract';
 import { Box, Button, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
-import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
 import { useMe } from '../reads/me.ts';
+import { fewBy, newestFirst } from '../reads/projects.ts';
 import { CheckCircleIcon, CircleIcon } from '../theme/icons.tsx';
 import { Heading, List, Panel, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
@@ -38,10 +38,7 @@ const atMost = 100;
 /** The way to the first project that is started; once there is one, what follows takes its place. */
 export default function FirstSteps({ children }: { readonly children: ReactNode }) {
   const { data: me } = useMe();
-  const answer = useGetList<ProjectRow>('projects', {
-    pagination: { page: 1, perPage: atMost },
-    sort: { field: 'createdAt', order: 'DESC' },
-  });
+  const answer = useGetList<ProjectRow>('projects', fewBy(atMost, newestFirst.field));
   const isSubscribed = me?.isSubscribed ?? false;
   return (
     <Loaded what="Your projects" answer={answer} shape={<Skeleton variant="rounded" height={120} sx={{ mt: 8 }} />}>
@@ -67,13 +64,7 @@ export default function FirstSteps({ children }: { readonly children: ReactNode 
                       <div className="soft compact">{step.text}</div>
                     </Box>
                     {step === next && (
-                      <Button
-                        component={Link}
-                        to={step.to}
-                        variant="contained"
-                        color="primary"
-                        aria-label={`Go on: ${step.label}`}
-                      >
+                      <Button to={step.to} variant="contained" aria-label={`Go on: ${step.label}`}>
                         Go on
                       </Button>
                     )}

@@ -8,7 +8,6 @@ import DashboardScreen from './DashboardScreen.tsx';
 
 it('[GEN-02] the dashboard says that projects could not be counted, and counts them again', async () => {
   const api = fakeApi({ projects: [aProject()] });
-  api.answer('/api/me', aMe());
   api.answer('/api/waiting', nothingWaits);
   api.refuse('/api/projects', 'CHANGED_MEANWHILE');
   const { user } = renderScreen(<DashboardScreen />);
@@ -53,7 +52,6 @@ it('[BEY-44] the steps to the first project are ticked one by one, and gone once
 
 it('[BEY-44] who has had a project needs no first steps', async () => {
   const api = fakeApi({ projects: [aProject({ status: 'past' })] });
-  api.answer('/api/me', aMe());
   api.answer('/api/waiting', nothingWaits);
   renderScreen(<DashboardScreen />);
   expect(await screen.findByText('Hello, Hilda. No active projects yet.')).toBeTruthy();
@@ -63,7 +61,6 @@ it('[BEY-44] who has had a project needs no first steps', async () => {
 
 it('[BEY-44, DASH-01] what waits stands above the tiles once there is anything, and moves nothing while one looks', async () => {
   const api = fakeApi({ projects: [aProject()] });
-  api.answer('/api/me', aMe());
   const waits = async () => (await screen.findByText('What waits for you')).closest('section') as HTMLElement;
   const tile = () => screen.findByRole('link', { name: /^Create a Solo Project/ });
   const isFirst = async () =>

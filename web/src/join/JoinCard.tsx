@@ -60,7 +60,7 @@ export const JoinCard = ({ project, onCancel }: Props) => {
       )}
       <Line align="stretch" justify="flex-end" mt={6}>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button variant="contained" color="primary" loading={pending} onClick={join}>
+        <Button variant="contained" loading={pending} onClick={join}>
           Join
         </Button>
       </Line>

@@ -71,7 +71,7 @@ export default function JoinScreen() {
             }}
             sx={{ flex: '1 1 240px' }}
           />
-          <Button type="submit" variant="contained" color="primary" loading={pending} className="beside-field">
+          <Button type="submit" variant="contained" loading={pending} className="beside-field">
             Search
           </Button>
         </Card>

@@ -1,5 +1,4 @@
 import { Button, type ButtonProps } from '@mui/material';
-import { Link } from 'react-router';
 import { paths, projectPath } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { leadingTo } from './returnPath.ts';
@@ -9,12 +8,5 @@ type Props = Pick<ButtonProps, 'children' | 'size' | 'sx'> & { readonly projectI
 /** A guest's way to an account, which comes back to the project with nothing lost (BEY-41). */
 export const AccountButton = ({ projectId, ...props }: Props) => {
   const { data: me } = useMe();
-  return (
-    <Button
-      {...props}
-      component={Link}
-      to={leadingTo(paths.signUp, projectPath(projectId))}
-      state={{ email: me?.email }}
-    />
-  );
+  return <Button {...props} to={leadingTo(paths.signUp, projectPath(projectId))} state={{ email: me?.email }} />;
 };

@@ -4,7 +4,7 @@ import './frame.css';
 import { Badge, Box, ButtonBase, IconButton } from '@mui/material';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLogout } from 'react-admin';
-import { Link, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { useClockSkew } from '../data/clock.ts';
 import { useGuestIn } from '../data/session.ts';
 import { paths } from '../paths.ts';
@@ -80,7 +80,6 @@ const TopBar = ({ onSearch }: { onSearch: () => void }) => {
         </span>
       </ButtonBase>
       <IconButton
-        component={Link}
         to={paths.notifications}
         aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
         sx={{ color: 'var(--ink)' }}

@@ -5,7 +5,7 @@ import { projectPath } from '../paths.ts';
 import ProjectScreen from '../project/ProjectScreen.tsx';
 import { Deadline } from '../project/parts/Deadline.tsx';
 import { fakeApi } from '../testing/api.ts';
-import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../testing/rows.ts';
+import { aCollaborator, aDocument, aProject, aSubmission, projectId } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 
 const pageOf = (content: string) => {
@@ -15,7 +15,7 @@ const pageOf = (content: string) => {
 afterEach(() => document.querySelector('meta[name="as-of"]')?.remove());
 
 const show = () => {
-  fakeApi().answer('/api/me', aMe());
+  fakeApi();
   return renderScreen(<Deadline dueAt="2026-11-06T14:05:09.000Z" timeZone="UTC" />);
 };
 
@@ -36,14 +36,13 @@ it.each(['', '__AS_OF__'])('one that lives does not (%j)', async (content) => {
 });
 
 const showProject = (role: ProjectRow['role']) => {
-  const api = fakeApi({
+  fakeApi({
     projects: [aProject({ role })],
     documents: [aDocument('Budget')],
     collaborators: [aCollaborator('ada', [['Budget', 'Uploaded']], { name: 'Ada Ferreira' })],
     submissions: [aSubmission('ada', 'Budget', { status: 'Uploaded' })],
     comments: [],
   });
-  api.answer('/api/me', aMe());
   return renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
 };
 
@@ -78,7 +77,6 @@ it('a page that is left alone sends nothing into a copy: who was invited is not 
     documents: [],
     submissions: [],
   });
-  api.answer('/api/me', aMe());
   renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
   expect(await screen.findByRole('heading', { name: 'Horizon grant' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^More about/ })).toBeNull();

@@ -5,7 +5,6 @@ import { ownOffset } from '../format/zones.ts';
 import { Deadline } from '../project/parts/Deadline.tsx';
 import { useMe } from '../reads/me.ts';
 import { fakeApi } from '../testing/api.ts';
-import { aMe } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import { ClockNotice } from './Shell.tsx';
 
@@ -17,7 +16,7 @@ const NoticeInShell = () => {
 };
 /** The server's clock goes so much ahead of this device's. */
 const openWith = (ahead: number) => {
-  fakeApi().answer('/api/me', aMe());
+  fakeApi();
   const fake = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const answer = await fake(input, init);

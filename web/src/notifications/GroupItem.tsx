@@ -1,6 +1,5 @@
 import { Box, ButtonBase, IconButton, Link, Tooltip } from '@mui/material';
 import { useId, useState } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { onlyLooks } from '../reads/looking.ts';
 import { CheckIcon, ExpandLessIcon, ExpandMoreIcon } from '../theme/icons.tsx';
@@ -35,13 +34,7 @@ export const GroupItem = ({ group: { rows, text, to } }: { group: NotificationGr
         {to ? (
           <>
             <div className="grow">
-              <Link
-                component={RouterLink}
-                to={to}
-                color="inherit"
-                onClick={() => onlyLooks() || markRead()}
-                sx={{ fontWeight: 'inherit' }}
-              >
+              <Link to={to} color="inherit" onClick={() => onlyLooks() || markRead()} sx={{ fontWeight: 'inherit' }}>
                 {said}
               </Link>
               <When at={rows[0].dateTime} className="soft small" />

@@ -1,6 +1,5 @@
 import type { NotificationRow } from '@dossier/shared/contract';
 import { Box, Link } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { onlyLooks } from '../reads/looking.ts';
 import { Changing } from '../theme/Changing.tsx';
@@ -34,7 +33,6 @@ export const NotificationItem = ({ row }: { row: NotificationRow }) => {
         <Box sx={{ fontWeight: read ? 400 : 600, overflowWrap: 'anywhere' }}>
           {about ? (
             <Link
-              component={RouterLink}
               to={about}
               color="inherit"
               sx={{ fontWeight: 'inherit' }}
@@ -50,7 +48,6 @@ export const NotificationItem = ({ row }: { row: NotificationRow }) => {
         <When at={dateTime} className="soft small" />
       </div>
       <Changing>
-        {' '}
         <Tool
           name={label}
           aria-label={`${label}: ${message}`}

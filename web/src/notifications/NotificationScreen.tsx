@@ -9,7 +9,7 @@ import { count } from '../format/numbers.ts';
 import { useNow } from '../reads/clock.ts';
 import { useListPage } from '../reads/lists.ts';
 import { useMe } from '../reads/me.ts';
-import { all } from '../reads/projects.ts';
+import { all, fewBy } from '../reads/projects.ts';
 import { Changing } from '../theme/Changing.tsx';
 import { NotificationsIcon } from '../theme/icons.tsx';
 import { Heading, Hint, List, Narrow } from '../theme/layout.tsx';
@@ -46,11 +46,7 @@ const MarkAllButton = ({ unread }: { unread: number }) => {
   const { run, pending } = useCommand('MarkAllNotificationsRead', {
     success: 'All notifications were marked as read.',
   });
-  const { data: [newest] = [] } = useGetList<NotificationRow>('notifications', {
-    pagination: { page: 1, perPage: 1 },
-    sort: { field: 'dateTime', order: 'DESC' },
-    filter: {},
-  });
+  const { data: [newest] = [] } = useGetList<NotificationRow>('notifications', fewBy(1, 'dateTime'));
   if (!unread || !newest) return null;
   return (
     <Button loading={pending} onClick={() => void run({ lastSeen: newest.id })}>

@@ -114,7 +114,7 @@ describe('the screen of notifications', () => {
     const rows = [row('Plan', {}, today, 2), row('Budget', {}, today, 1)];
     const { user } = show(rows);
     await user.click(await screen.findByRole('button', { name: /^Show each: Ada Ferreira uploaded 2 documents/ }));
-    fakeApi({ notifications: [row('Letter', {}, today, 3), ...rows] }).answer('/api/me', aMe());
+    fakeApi({ notifications: [row('Letter', {}, today, 3), ...rows] });
     await refresh(queryClient, new Set(['notifications']));
     expect(
       await screen.findByRole('button', { name: /^Show each: Ada Ferreira uploaded 3 documents/, expanded: true }),
@@ -135,7 +135,6 @@ describe('the screen of notifications', () => {
 
   it('says nothing of what is unread while its list could not be loaded', async () => {
     const api = fakeApi();
-    api.answer('/api/me', aMe());
     api.refuse('/api/notifications', 'NOT_FOUND');
     renderScreen(<NotificationScreen />);
     await screen.findByText(/could not be loaded/);

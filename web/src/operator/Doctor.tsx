@@ -2,7 +2,7 @@ import type { AskDoctor, DoctorReport } from '@dossier/shared/contract';
 import { Button, Card } from '@mui/material';
 import { sendJson } from '../data/api.ts';
 import { useWork } from '../data/useWork.ts';
-import { useSaveFile } from '../reads/downloads.ts';
+import { saveFile } from '../reads/downloads.ts';
 import { Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
 import { Pill } from '../theme/status/StatusChip.tsx';
 import { When } from '../theme/When.tsx';
@@ -18,17 +18,14 @@ export const Doctor = ({ report }: { readonly report: DoctorReport | null }) => 
       sendJson('/api/operator/doctor', { seenAt: window.location.origin, mail } satisfies AskDoctor),
     { changes: 'all' },
   );
-  const support = useSaveFile();
+  const support = useWork(() => saveFile('/api/operator/support.zip', 'dossier-support.zip'));
   const busy = running || examine.isPending;
   return (
     <section>
       <Line justify="space-between" wrap mt={8}>
         <Heading gap={0}>How it is set up</Heading>
         <Line wrap>
-          <Button
-            loading={support.pending}
-            onClick={() => support.save('/api/operator/support.zip', 'dossier-support.zip')}
-          >
+          <Button loading={support.isPending} onClick={() => support.mutate()}>
             Support file
           </Button>
           {report && (
@@ -36,7 +33,7 @@ export const Doctor = ({ report }: { readonly report: DoctorReport | null }) => 
               <Button loading={busy} onClick={() => examine.mutate(true)}>
                 Send me a test email
               </Button>
-              <Button variant="outlined" loading={busy} onClick={() => examine.mutate(false)}>
+              <Button loading={busy} onClick={() => examine.mutate(false)}>
                 Examine
               </Button>
             </>

@@ -11,7 +11,7 @@ type Props = { readonly person: OperatedPerson; readonly onClose: () => void };
 /** For good, so the address is typed; with an account it comes to what its owner reads before closing it. */
 export const EraseDialog = ({ person: { personId, email, status, holds }, onClose }: Props) => {
   const [typed, setTyped] = useState('');
-  const { run, pending } = useCommand('ErasePerson', { success: 'The person was erased.' });
+  const { run } = useCommand('ErasePerson', { success: 'The person was erased.' });
   const hasAccount = status === 'active' || status === 'locked';
   const held = heldWords(holds);
   return (
@@ -38,7 +38,6 @@ export const EraseDialog = ({ person: { personId, email, status, holds }, onClos
       }
       action="Erase for good"
       ready={typed.trim().toLowerCase() === email}
-      pending={pending}
       onSubmit={() => run({ personId })}
       onClose={onClose}
     >

@@ -30,7 +30,7 @@ type Props = {
 const HandOverDialog = ({ personId, whose, holds, onClose }: Props & { readonly onClose: () => void }) => {
   const [email, setEmail] = useState('');
   const [refused, setRefused] = useState<string>();
-  const { run, pending, problem } = useCommand('OfferHandOver', {
+  const { run, problem } = useCommand('OfferHandOver', {
     success: `${email} is asked by email.`,
     failure: (error) => (error instanceof ApiProblem && error.errors?.email ? null : messageOf(error)),
   });
@@ -41,7 +41,6 @@ const HandOverDialog = ({ personId, whose, holds, onClose }: Props & { readonly 
       hint={`${heldWords(holds)} of ${whose}. Whoever accepts within ${handOverDays} days is the host of it all, and has to have room for it. Until then nothing changes.`}
       action="Ask"
       ready={email.trim() !== ''}
-      pending={pending}
       onSubmit={async () => {
         const asked = await run({ personId, email: email.trim() });
         if (!asked) setRefused(email);

@@ -181,13 +181,7 @@ const Form = ({ settings, given, shop }: OperatorSettings) => {
           </Part>
         )}
         <Line>
-          <Button
-            type="submit"
-            variant="contained"
-            color="primary"
-            loading={pending || sending}
-            disabled={!isChanged || !numbersFit}
-          >
+          <Button type="submit" variant="contained" loading={pending || sending} disabled={!isChanged || !numbersFit}>
             Save
           </Button>
           {isChanged && (

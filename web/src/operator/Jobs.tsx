@@ -11,7 +11,7 @@ type Props = { readonly job: Pick<ListedJobRow, 'queue' | 'id'>; readonly onClos
 
 /** It is not done any more; why stands with the act. */
 const DropJobDialog = ({ job: { queue, id }, onClose }: Props) => {
-  const { run, pending, problem } = useCommand('DropJob', { success: 'The job was dropped.', failure: null });
+  const { run, problem } = useCommand('DropJob', { success: 'The job was dropped.', failure: null });
   return (
     <ReasonDialog
       title="Drop this job"
@@ -19,7 +19,6 @@ const DropJobDialog = ({ job: { queue, id }, onClose }: Props) => {
       action="Drop"
       place={`drop-${queue}-${id}`}
       problem={problem?.errors.reason ?? problem?.title}
-      pending={pending}
       onSubmit={(reason) => run({ queue, jobId: id, reason })}
       onClose={onClose}
     />

@@ -112,13 +112,7 @@ const Announce = ({ isInPlace }: { isInPlace: boolean }) => {
         {from && until && !window && <Lead role="alert">It must end after it begins.</Lead>}
         {window && read.data && <Deadlines {...read.data.deadlines} />}
         <Line>
-          <Button
-            type="submit"
-            variant="contained"
-            color="primary"
-            loading={pending}
-            disabled={!window || typed.text.trim() === ''}
-          >
+          <Button type="submit" variant="contained" loading={pending} disabled={!window || typed.text.trim() === ''}>
             {isInPlace ? 'Announce in its place' : 'Announce'}
           </Button>
         </Line>

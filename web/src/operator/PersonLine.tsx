@@ -22,7 +22,7 @@ type Props = { readonly person: OperatedPerson; readonly onClose: () => void };
 /** What one host may have, in place of what holds for all. */
 const LimitsDialog = ({ person: { personId, email, limits }, onClose }: Props) => {
   const draft = useDraft<TypedLimits>(`limits-${personId}`);
-  const { run, pending } = useCommand('SetHostLimits', { success: 'The limits hold from now on.' });
+  const { run } = useCommand('SetHostLimits', { success: 'The limits hold from now on.' });
   const typed = { ...typedOf(limits), ...draft.typed };
   const { data: set } = typedLimits.safeParse(typed);
   return (
@@ -31,7 +31,6 @@ const LimitsDialog = ({ person: { personId, email, limits }, onClose }: Props) =
       hint={`For ${email}. Where nothing stands, what holds for all others. What is there already stays.`}
       action="Save"
       ready={set !== undefined}
-      pending={pending}
       draft={draft}
       onSubmit={async () => set && run({ personId, ...set })}
       onClose={onClose}

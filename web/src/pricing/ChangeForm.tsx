@@ -1,12 +1,12 @@
 import { type PlanQuote, type SubscriptionView, seatsInUse } from '@dossier/shared/contract';
 import { Alert, Link } from '@mui/material';
-import { Link as RouterLink, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { formatDate } from '../format/dates.ts';
 import { choiceText } from '../format/plans.ts';
 import { paths, teamPath } from '../paths.ts';
 import { useQuote } from '../reads/subscription.ts';
 import { SchemaForm } from '../theme/inputs/schemaForms.tsx';
-import { Fields, Panel } from '../theme/layout.tsx';
+import { Columns, Fields, Panel } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
 import { CardError } from './card/CardError.tsx';
 import { CardOnFile } from './card/CardOnFile.tsx';
@@ -14,7 +14,7 @@ import type { CardGateway } from './card/gateway.ts';
 import { useLeave } from './card/useLeave.ts';
 import type { Choice } from './choice.ts';
 import { MembersField } from './MembersField.tsx';
-import { OrderSummary, PayColumns } from './OrderSummary.tsx';
+import { OrderSummary, payColumns } from './OrderSummary.tsx';
 import { PayButton } from './PayButton.tsx';
 import { usePayment } from './usePayment.ts';
 import { useTypedPayer } from './useTypedPayer.ts';
@@ -73,16 +73,13 @@ export const ChangeForm = ({ choice, subscription, seatsUsed, trialDays, gateway
     <SchemaForm form={form} onSubmit={submit}>
       <Loaded what="The price" answer={quote} shape={320}>
         {(shown) => (
-          <PayColumns>
+          <Columns {...payColumns}>
             <Panel>
               <Fields>
                 <CardError message={failure} />
                 {inUse ? (
                   <Alert severity="warning">
-                    {inUse}{' '}
-                    <Link component={RouterLink} to={paths.teams}>
-                      My teams
-                    </Link>
+                    {inUse} <Link to={paths.teams}>My teams</Link>
                   </Alert>
                 ) : (
                   <Alert severity="info">{team ? toConfirm : effectOf(shown, subscription)}</Alert>
@@ -100,7 +97,7 @@ export const ChangeForm = ({ choice, subscription, seatsUsed, trialDays, gateway
                 />
               )}
             </OrderSummary>
-          </PayColumns>
+          </Columns>
         )}
       </Loaded>
     </SchemaForm>

@@ -6,13 +6,7 @@ import { count, formatMoney } from '../format/numbers.ts';
 import { choiceText, periodNames, planNames } from '../format/plans.ts';
 
 /** The fields, and beside it what it costs. */
-export const PayColumns = styled('div')(({ theme: { spacing, breakpoints } }) => ({
-  display: 'grid',
-  gap: spacing(5),
-  alignItems: 'start',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 340px' },
-}));
+export const payColumns = { from: 'lg', gap: 5, align: 'start', columns: 'minmax(0, 1fr) 340px' } as const;
 
 type Props = { choice: PlanChoice; quote: PlanQuote; trialDays: number; children?: ReactNode };
 

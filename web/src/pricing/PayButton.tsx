@@ -10,7 +10,7 @@ type Props = {
 };
 
 export const PayButton = ({ total, pending, free = 'Confirm' }: Props) => (
-  <Button type="submit" variant="contained" color="primary" size="large" fullWidth loading={pending} className="num">
+  <Button type="submit" variant="contained" size="large" fullWidth loading={pending} className="num">
     {total > 0 ? `Pay ${formatMoney(total)}` : free}
   </Button>
 );

@@ -1,7 +1,7 @@
 import { cardScreens, type SubscriptionStanding } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { periodAdverbs, planNames } from '../format/plans.ts';
 import { LeadOn } from '../layout/LeadOn.tsx';
 import { withReturn } from '../layout/returnPath.ts';
@@ -53,11 +53,7 @@ export default function PayScreen() {
       <PageHeader
         title="Payment"
         state={`${planNames[choice.plan]}, billed ${periodAdverbs[choice.period]}.`}
-        actions={
-          <Button component={Link} to={withReturn(plansPath(choice.plan), `?${query}`)}>
-            Back to the plans
-          </Button>
-        }
+        actions={<Button to={withReturn(plansPath(choice.plan), `?${query}`)}>Back to the plans</Button>}
       />
       <Loaded what="Your plan" answer={answer} shape={320}>
         {({ standing }) => <Pay choice={choice} standing={standing} />}

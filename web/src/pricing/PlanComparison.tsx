@@ -24,7 +24,6 @@ const PlanAction = ({ choice, standing }: PlanActionProps) => {
   return (
     <Start
       variant="contained"
-      color="primary"
       disabled={isOff}
       onClick={() => void navigate(withReturn(payPath(choice), search))}
       aria-label={`${what}, ${periodNames[choice.period]}`}

@@ -1,6 +1,6 @@
 import { cardScreens, defaults, type Plan, plans, type SubscriptionStanding } from '@dossier/shared/contract';
 import { Button, Skeleton, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { formatDate } from '../format/dates.ts';
 import { choiceText, planNames, teamDiscount } from '../format/plans.ts';
 import { paths } from '../paths.ts';
@@ -14,7 +14,7 @@ import { ResumeButton } from './ResumeButton.tsx';
 import { standingOf } from './standing.ts';
 
 const toSubscription = (
-  <Button component={Link} to={paths.payment} size="small">
+  <Button to={paths.payment} size="small">
     My subscription
   </Button>
 );
@@ -38,7 +38,7 @@ const StandingNotice = ({ standing: { subscription, trialAvailable } }: { standi
       <Notice
         severity="warning"
         action={
-          <Button component={Link} to={cardScreens.renewal} size="small">
+          <Button to={cardScreens.renewal} size="small">
             Pay now
           </Button>
         }

@@ -7,13 +7,13 @@ import { remember } from '../data/session.ts';
 import { returnPath } from '../layout/returnPath.ts';
 import { paths } from '../paths.ts';
 import { SchemaForm, TextInput } from '../theme/inputs/schemaForms.tsx';
-import { Fields, Panel } from '../theme/layout.tsx';
+import { Columns, Fields, Panel } from '../theme/layout.tsx';
 import { CardError } from './card/CardError.tsx';
 import type { CardGateway } from './card/gateway.ts';
 import { useLeave } from './card/useLeave.ts';
 import type { Choice } from './choice.ts';
 import { MembersField } from './MembersField.tsx';
-import { OrderSummary, PayColumns } from './OrderSummary.tsx';
+import { OrderSummary, payColumns } from './OrderSummary.tsx';
 import { PayButton } from './PayButton.tsx';
 import type { Payer } from './payer.ts';
 import { usePayment } from './usePayment.ts';
@@ -50,7 +50,7 @@ export const StartForm = ({ choice, trialAvailable, config, gateway }: Props) =>
   const quote = quoteStart({ ...choice, members }, trial, { now: new Date().toISOString(), ...config });
   return (
     <SchemaForm form={form} onSubmit={submit} checkOthers={gateway.check}>
-      <PayColumns>
+      <Columns {...payColumns}>
         <Panel>
           <Fields>
             {gateway.notice}
@@ -64,7 +64,7 @@ export const StartForm = ({ choice, trialAvailable, config, gateway }: Props) =>
         <OrderSummary choice={{ ...choice, members }} quote={quote} trialDays={config.trialDays}>
           <PayButton total={quote.total} pending={pending} />
         </OrderSummary>
-      </PayColumns>
+      </Columns>
     </SchemaForm>
   );
 };

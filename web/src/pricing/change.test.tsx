@@ -9,7 +9,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { paths, teamPath } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
-import { aMe, aStanding, aSubscription } from '../testing/rows.ts';
+import { aStanding, aSubscription } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import PayScreen from './PayScreen.tsx';
 import PricingScreen from './PricingScreen.tsx';
@@ -20,7 +20,6 @@ const quoteOf = (choice: Parameters<typeof quoteChange>[1], running: Partial<Sub
 
 const open = (query: string, quote: PlanQuote, running: Partial<SubscriptionView> = {}, seatsUsed = 0) => {
   const api = fakeApi();
-  api.answer('/api/me', aMe());
   api.answer('/api/subscriptions/me', aStanding({ subscription: aSubscription(running), seatsUsed }));
   api.answer('/api/subscriptions/me/quote', quote);
   const config = { provider: 'test', publishableKey: null, scriptUrl: null, taxRate: 0, trialDays: 14 };
@@ -108,7 +107,6 @@ describe('changing a plan that runs', () => {
 describe('the plans', () => {
   const openPlans = (standing: Partial<SubscriptionStanding>) => {
     const api = fakeApi();
-    api.answer('/api/me', aMe());
     api.answer('/api/subscriptions/me', aStanding(standing));
     return { api, ...renderScreen(<PricingScreen />, { path: paths.pricing }) };
   };

@@ -37,7 +37,7 @@ const CreatedDialog = ({ project }: { project: ProjectRow }) => {
         </Box>
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" color="primary" onClick={close}>
+        <Button variant="contained" onClick={close}>
           Go to Project
         </Button>
       </DialogActions>

@@ -1,6 +1,5 @@
 import { Button } from '@mui/material';
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
 import { OthersProjects } from './OthersProjects.tsx';
@@ -28,13 +27,7 @@ export default function AskedScreen() {
       label="What is asked of me, by status"
       tabs={tabs}
       only={{ role: 'collaborator' }}
-      actions={
-        isOffered(paths.joinProject) && (
-          <Button component={Link} to={paths.joinProject}>
-            Join External Projects
-          </Button>
-        )
-      }
+      actions={isOffered(paths.joinProject) && <Button to={paths.joinProject}>Join External Projects</Button>}
     />
   );
 }

@@ -1,15 +1,13 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { Box, Typography } from '@mui/material';
+import { Box } from '@mui/material';
 import { useCommand } from '../data/commands.ts';
 import { formatDate } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { RestoreButton } from '../project/parts/RestoreButton.tsx';
-import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
-import { TeamBadge } from '../project/parts/TeamBadge.tsx';
 import { isManager } from '../reads/projects.ts';
 import { AskFirst } from '../theme/ConfirmDialog.tsx';
-import { Line } from '../theme/layout.tsx';
 import { TallCard } from '../theme/tiles/Cards.tsx';
+import { CardHead } from './CardHead.tsx';
 import { DateRange } from './ProjectCard.tsx';
 
 /** Only for managers; only the host may delete for ever (LIST-11). */
@@ -18,13 +16,7 @@ export const BinCard = ({ project }: { project: ProjectRow }) => {
   const isOwner = project.role === 'owner';
   return (
     <TallCard>
-      <Line gap={2} align="flex-start">
-        <Typography variant="h2" className="grow wrap">
-          {project.projectName}
-        </Typography>
-        <ScopeBadge scope={project.projectScope} />
-      </Line>
-      {project.teamId && <TeamBadge teamId={project.teamId} />}
+      <CardHead project={project} />
       <div className="soft compact">
         {project.isTemplate ? (
           `Template, ${count(project.documentCount, 'document')}`

@@ -1,6 +1,6 @@
 import type { OfferedHandOver } from '@dossier/shared/contract';
 import { Button, Card } from '@mui/material';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { useJson } from '../data/useJson.ts';
 import { count, formatSize } from '../format/numbers.ts';
@@ -99,7 +99,7 @@ export default function HandOverScreen() {
             <EmptyState
               title={titles[offer.state]}
               action={
-                <Button variant="contained" component={Link} to={paths.projects}>
+                <Button variant="contained" to={paths.projects}>
                   Open your projects
                 </Button>
               }

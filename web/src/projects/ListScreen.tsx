@@ -2,7 +2,7 @@ import { cutTo, longestSearch, type ProjectStatus } from '@dossier/shared/contra
 import { Box, Button } from '@mui/material';
 import { useCallback } from 'react';
 import { ListContextProvider } from 'react-admin';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { withValues } from '../data/withValues.ts';
 import { count } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';
@@ -70,7 +70,7 @@ export default function ListScreen() {
   const isReady = me?.isSubscribed && hasShop() && status === 'active';
   const shown = { ...at.tab, ...(isReady && { teach: readyToBegin }), ...(q && nothingFound) };
   const create = (
-    <WayTo to={paths.newProject} variant="contained" color="primary" startIcon={<AddIcon />}>
+    <WayTo to={paths.newProject} variant="contained" startIcon={<AddIcon />}>
       Create Project
     </WayTo>
   );
@@ -81,9 +81,7 @@ export default function ListScreen() {
         state={total === undefined ? '\u00a0' : `${count(total, 'project')} in ${label}`}
         actions={
           <>
-            <Button component={Link} to={paths.templates}>
-              Templates
-            </Button>
+            <Button to={paths.templates}>Templates</Button>
             {create}
           </>
         }

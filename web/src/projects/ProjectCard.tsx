@@ -1,17 +1,14 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { styled, Typography } from '@mui/material';
+import { styled } from '@mui/material';
 import { formatDay } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { Deadline } from '../project/parts/Deadline.tsx';
-import { ProjectMenu } from '../project/parts/ProjectMenu.tsx';
-import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { StatusBar } from '../project/parts/StatusBar.tsx';
 import { addressOf } from '../project/parts/steps.ts';
-import { TeamBadge } from '../project/parts/TeamBadge.tsx';
 import { AssignmentIcon, FileIcon, GroupsIcon } from '../theme/icons.tsx';
 import { Line } from '../theme/layout.tsx';
-import { CardLink } from '../theme/tiles/CardLink.tsx';
 import { WholeCard } from '../theme/tiles/Cards.tsx';
+import { CardHead } from './CardHead.tsx';
 
 /** `Nov 21 2026 – Dec 24 2026` (FMT-06). */
 export const DateRange = ({ project }: { project: Pick<ProjectRow, 'startDate' | 'endDate'> }) => (
@@ -30,14 +27,7 @@ const Bottom = styled('div')({ marginTop: 'auto' });
 /** One project of the list: the whole card opens it, the menu lies above (LIST-07 to LIST-10). */
 export const ProjectCard = ({ project }: { project: ProjectRow }) => (
   <WholeCard>
-    <Line gap={2} align="flex-start">
-      <Typography variant="h2" className="grow wrap">
-        <CardLink to={addressOf(project)}>{project.projectName}</CardLink>
-      </Typography>
-      <ScopeBadge scope={project.projectScope} />
-      <ProjectMenu project={project} />
-    </Line>
-    {project.teamId && <TeamBadge teamId={project.teamId} />}
+    <CardHead project={project} to={addressOf(project)} />
     <Counts className="soft compact">
       <span className="num">
         <FileIcon aria-hidden />

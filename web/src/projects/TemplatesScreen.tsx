@@ -1,7 +1,6 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { ListContextProvider } from 'react-admin';
-import { Link } from 'react-router';
 import { count } from '../format/numbers.ts';
 import { paths } from '../paths.ts';
 import { TemplateDialog } from '../project/template/TemplateDialog.tsx';
@@ -28,7 +27,7 @@ export default function TemplatesScreen() {
   const { total } = templates;
   const make = (
     <Changing>
-      <Button variant="contained" color="primary" onClick={() => setMaking(true)}>
+      <Button variant="contained" onClick={() => setMaking(true)}>
         New template
       </Button>
     </Changing>
@@ -40,9 +39,7 @@ export default function TemplatesScreen() {
         state={total === undefined ? '\u00a0' : `${count(total, 'template')}, yours and those of your teams`}
         actions={
           <>
-            <Button component={Link} to={paths.projects}>
-              Projects
-            </Button>
+            <Button to={paths.projects}>Projects</Button>
             {make}
           </>
         }

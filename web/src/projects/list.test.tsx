@@ -11,7 +11,6 @@ const open = (amount: number, search = '') => {
     aProject({ id: String(100_000_000 + index), projectName: `Call ${index + 1}` }),
   );
   const api = fakeApi({ projects });
-  api.answer('/api/me', aMe());
   return { api, ...renderScreen(<ListScreen />, { path: paths.projects, at: `${paths.projects}${search}` }) };
 };
 const pager = async () => within(await screen.findByRole('navigation', { name: 'Pages' }));

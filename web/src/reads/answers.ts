@@ -9,7 +9,7 @@ import {
 } from '@dossier/shared/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type SortPayload, useDataProvider, useGetList } from 'react-admin';
-import { all, allBy, questionsOf } from './projects.ts';
+import { all, allBy, fewBy, questionsOf } from './projects.ts';
 
 /** Whose answers are shown. */
 export type AnswersFilter = {
@@ -24,8 +24,6 @@ export const noSections: readonly QuestionsRow[] = [];
 /** What a project asks beside documents, by section, in order. */
 export const useQuestions = (projectId: string, enabled = true) =>
   useGetList<QuestionsRow>('questions', questionsOf(projectId), { enabled });
-
-const byName = { field: 'name', order: 'ASC' } as const;
 
 type OfPerson = { readonly personId?: string; readonly enabled?: boolean };
 
@@ -68,11 +66,7 @@ export const nothingNoted: NotedInRow = notedIn();
 
 /** How many answered all that is required of them. */
 export const useComplete = (projectId: string) =>
-  useGetList<AnswersRow>('answers', {
-    filter: { projectId, complete: true },
-    pagination: { page: 1, perPage: 1 },
-    sort: byName,
-  });
+  useGetList<AnswersRow>('answers', fewBy(1, 'name', { projectId, complete: true }, 'ASC'));
 
 /** What the answers of these people come to. */
 export const useResults = (projectId: string, filter: AnswersFilter) =>

@@ -1,5 +1,5 @@
 import type { download, downloadAnswer, downloadWaits, noPreviewAnswer } from '@dossier/shared/contract';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { z } from 'zod';
 import { ApiProblem, messageOf, request, sendJson } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';
@@ -33,19 +33,6 @@ export const saveCsv = (csv: string, name: string): void =>
 /** For what only the session may read: no link can carry it. @throws ApiProblem */
 export const saveFile = async (path: string, name: string): Promise<void> =>
   saveBlob(await (await request(path)).blob(), name);
-
-/** As `saveFile`, for a button: what fails is said. */
-export const useSaveFile = () => {
-  const [pending, setPending] = useState(false);
-  const notify = useNotify();
-  const save = async (path: string, name: string): Promise<void> => {
-    setPending(true);
-    notify(null);
-    await saveFile(path, name).catch(notify.failure);
-    setPending(false);
-  };
-  return { pending, save };
-};
 
 /** For what a page cannot link to directly; `missing` is the notice of a failure. */
 export const useDownload = () => {

@@ -5,21 +5,16 @@ import { useGetList } from 'react-admin';
 import { useNotify } from '../data/notices.ts';
 import { refresh } from '../data/queryClient.ts';
 import { useDownload } from './downloads.ts';
+import { fewBy } from './projects.ts';
 
 /** Milliseconds between looks at how far it is. */
 const lookEvery = 1_500;
 
 /** The package of a project that is, or is being, made beforehand. */
 export const useEvidence = (projectId: string): EvidenceRow | undefined => {
-  const { data = [] } = useGetList<EvidenceRow>(
-    'evidence',
-    {
-      filter: { projectId },
-      pagination: { page: 1, perPage: 1 },
-      sort: { field: 'askedAt', order: 'DESC' },
-    },
-    { refetchInterval: ({ state }) => state.data?.data?.[0]?.state === 'preparing' && lookEvery },
-  );
+  const { data = [] } = useGetList<EvidenceRow>('evidence', fewBy(1, 'askedAt', { projectId }), {
+    refetchInterval: ({ state }) => state.data?.data?.[0]?.state === 'preparing' && lookEvery,
+  });
   return data[0];
 };
 

@@ -26,12 +26,15 @@ import { useWithUnsent, withUnsentDocuments, withUnsentSubmission } from './unse
 /** As many rows as the server answers at once, more than a project has documents or people. */
 export const all = { page: 1, perPage: 1_000 };
 
-/** All that a filter leaves, in the order of a field. */
-export const allBy = (field: string, filter: object = {}, order: 'ASC' | 'DESC' = 'ASC') => ({
+/** The first few that a filter leaves, in the order of a field. */
+export const fewBy = (perPage: number, field: string, filter: object = {}, order: 'ASC' | 'DESC' = 'DESC') => ({
   filter,
-  pagination: all,
+  pagination: { page: 1, perPage },
   sort: { field, order },
 });
+/** All of them. */
+export const allBy = (field: string, filter: object = {}, order: 'ASC' | 'DESC' = 'ASC') =>
+  fewBy(all.perPage, field, filter, order);
 
 /** As every list of projects is in order (LIST-03). */
 export const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
@@ -76,11 +79,7 @@ export const useProject = (id: string) => {
 };
 
 /** Counts: the newest of them stands for all. */
-export const activeProjects = {
-  filter: { status: 'active' },
-  pagination: { page: 1, perPage: 1 },
-  sort: newestFirst,
-} as const;
+export const activeProjects = fewBy(1, newestFirst.field, { status: 'active' });
 
 const documentsOf = (projectId: string) => allBy('order', { projectId });
 
@@ -109,8 +108,6 @@ export const useCollaborators = (projectId: string, staleTime?: number) => {
   return { ...answer, data: useWithUnsent(answer.data, withUnsentDocuments) };
 };
 
-const newestUpload = { field: 'uploadedAt', order: 'DESC' } as const;
-
 /** Newest first: one person's, or those of one document, for the host, or a collaborator's own ones. Everyone's are thousands. */
 export const useSubmissions = (
   projectId: string,
@@ -121,8 +118,7 @@ export const useSubmissions = (
 export const useReviews = (projectId: string, submissionId: string) =>
   useGetList<ReviewRow>('reviews', allBy('reviewedAt', { projectId, submissionId }, 'DESC'));
 
-const recentUploadsOf = (projectId: string) =>
-  ({ filter: { projectId }, pagination: { page: 1, perPage: 6 }, sort: newestUpload }) as const;
+const recentUploadsOf = (projectId: string) => fewBy(6, 'uploadedAt', { projectId });
 
 /** The newest few that the caller may see. */
 export const useRecentUploads = (projectId: string) =>
@@ -132,18 +128,9 @@ const fewOf = 5;
 /** What of a project's files, remarks and comments has these words, the newest few of each; none of a letter alone. */
 export const useFoundIn = (projectId: string, words: string) => {
   const q = cutTo(words.trim(), longestSearch);
-  const pagination = { page: 1, perPage: fewOf };
   const asked = { enabled: q.length > 1, placeholderData: keepPreviousData };
-  const files = useGetList<SubmissionRow>(
-    'submissions',
-    { filter: { projectId, q }, pagination, sort: newestUpload },
-    asked,
-  );
-  const comments = useGetList<CommentRow>(
-    'comments',
-    { filter: { projectId, q }, pagination, sort: { field: 'createdAt', order: 'DESC' } },
-    asked,
-  );
+  const files = useGetList<SubmissionRow>('submissions', fewBy(fewOf, 'uploadedAt', { projectId, q }), asked);
+  const comments = useGetList<CommentRow>('comments', fewBy(fewOf, 'createdAt', { projectId, q }), asked);
   return asked.enabled ? { q, files, comments } : undefined;
 };
 
@@ -151,16 +138,10 @@ export const useFoundIn = (projectId: string, words: string) => {
 export const useIsDelivered = (projectId: string) => {
   const dataProvider = useDataProvider();
   return (documentId: string): Promise<boolean> =>
-    dataProvider
-      .getList('submissions', {
-        filter: { projectId, documentId },
-        pagination: { page: 1, perPage: 1 },
-        sort: newestUpload,
-      })
-      .then(
-        ({ data }) => data.length > 0,
-        () => true,
-      );
+    dataProvider.getList('submissions', fewBy(1, 'uploadedAt', { projectId, documentId })).then(
+      ({ data }) => data.length > 0,
+      () => true,
+    );
 };
 
 /** Kept apart from the rows of lists, which have no versions and which react-admin takes for the record otherwise. */

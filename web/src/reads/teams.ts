@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useDataProvider, useGetList, useGetManyAggregate, useGetOne } from 'react-admin';
 import { remember } from '../data/session.ts';
 import { useListPage, usePageInAddress } from './lists.ts';
-import { allBy } from './projects.ts';
+import { allBy, fewBy } from './projects.ts';
 
 /** The lists of `/teams`; a team in the bin is in no other. */
 export type TeamState = (typeof teamStates)[number];
@@ -16,11 +16,7 @@ export const useTeams = (state: TeamState) =>
 
 /** How many teams lie in the bin. */
 export const useBinnedTeams = (enabled: boolean): number | undefined =>
-  useGetList<TeamRow>(
-    'teams',
-    { filter: { state: 'bin' }, pagination: { page: 1, perPage: 1 }, sort: newestFirst },
-    { enabled },
-  ).total;
+  useGetList<TeamRow>('teams', fewBy(1, newestFirst.field, { state: 'bin' }), { enabled }).total;
 
 /** The teams a project can belong to: active ones whose author or member the caller is. */
 export const useTeamsForProjects = () => {

@@ -40,7 +40,7 @@ export const DecisionBar = ({ pending, nextLabel, canGoOn, onAccept, onReject, o
     <Bar role="group" aria-label="Decision" className="phone">
       {decide('Reject', onReject)}
       {decide('Accept', onAccept)}
-      <Button variant="contained" color="primary" loading={pending} disabled={!canGoOn} onClick={onNext}>
+      <Button variant="contained" loading={pending} disabled={!canGoOn} onClick={onNext}>
         {nextLabel}
       </Button>
     </Bar>

@@ -1,11 +1,10 @@
 import { type RejectReason, type ReviewAction, reviewActions } from '@dossier/shared/contract';
 import { Box, Button, Link, MenuItem, TextField, Typography } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
 import { reviewPath } from '../paths.ts';
 import { FileName } from '../project/parts/FileName.tsx';
 import { Field } from '../theme/inputs/Field.tsx';
 import { growing } from '../theme/inputs/growing.ts';
-import { Hint, Line, SmallPanel } from '../theme/layout.tsx';
+import { Columns, Hint, Line, SmallPanel } from '../theme/layout.tsx';
 import type { Card } from './cards.ts';
 import { ReasonChips } from './ReasonChips.tsx';
 import type { Decision } from './written.ts';
@@ -48,11 +47,11 @@ export const ReviewCard = ({
       <Typography variant="h3" component="h3" className="grow wrap">
         {card.fieldName}
       </Typography>
-      <Link component={RouterLink} to={reviewPath(projectId, card.personId, card.documentId)} className="compact">
+      <Link to={reviewPath(projectId, card.personId, card.documentId)} className="compact">
         <FileName name={card.fileName} />, version {card.version}
       </Link>
     </Line>
-    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '160px minmax(0, 1fr)' } }}>
+    <Columns gap={3} columns="160px minmax(0, 1fr)">
       <TextField
         select
         label="Action"
@@ -72,7 +71,7 @@ export const ReviewCard = ({
         ))}
       </TextField>
       <Field label="Remarks" {...growing(1, 6)} value={decision.remarks} onChange={onRemarks} />
-    </Box>
+    </Columns>
     {decision.action === 'Reject' && (
       <Box sx={{ mt: 3 }}>
         <ReasonChips value={decision.reasons} onToggle={onReason} />

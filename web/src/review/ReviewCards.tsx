@@ -148,13 +148,7 @@ export const ReviewCards = ({ project, person, submissions, onClose }: Props) =>
         >
           Cancel
         </Button>
-        <Button
-          variant="contained"
-          color="primary"
-          disabled={changed.length + undecided.length === 0}
-          loading={pending}
-          onClick={save}
-        >
+        <Button variant="contained" disabled={changed.length + undecided.length === 0} loading={pending} onClick={save}>
           Save
         </Button>
       </DialogActions>

@@ -331,7 +331,6 @@ export const ReviewPanel = ({
             {wide && (
               <Button
                 variant="contained"
-                color="primary"
                 loading={pending}
                 disabled={!onward.canGoOn}
                 onClick={saveAndNext}

@@ -1,7 +1,7 @@
 import { MINUTE, type ProjectRow } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ApiProblem } from '../data/api.ts';
 import { projectPath } from '../paths.ts';
 import { ProjectGate } from '../project/parts/ProjectGate.tsx';
@@ -41,11 +41,7 @@ const Upload = ({ project }: { project: ProjectRow }) => {
         <PageHeader title="Review" state={project.projectName} />
         <EmptyState
           title="No documents uploaded."
-          action={
-            <Button component={Link} to={projectPath(project.id)}>
-              Back to the project
-            </Button>
-          }
+          action={<Button to={projectPath(project.id)}>Back to the project</Button>}
         />
         {/* Something may be said before anything is uploaded. */}
         {people.data?.some((person) => person.personId === personId) && (

@@ -5,7 +5,7 @@ import { signOut } from '../data/auth.ts';
 import { keepUnsent, unsentReviews } from '../data/unsent/store.ts';
 import { paths, projectPath, reviewPath } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
-import { aCollaborator, aMe, aProject, aSubmission, projectId } from '../testing/rows.ts';
+import { aCollaborator, aProject, aSubmission, projectId } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import ReviewScreen from './ReviewScreen.tsx';
 
@@ -21,7 +21,6 @@ const open = async (...documents: readonly ('Budget' | 'Plan')[]) => {
     submissions: documents.map((name) => aSubmission('ada', name)),
     comments: [],
   });
-  api.answer('/api/me', aMe());
   api.answer('/api/auth/sign-out', {});
   const page = renderScreen(<ReviewScreen />, { path: reviewPath(':id', ':personId', ':documentId'), at: budget });
   await screen.findByRole('complementary', { name: 'Review' });

@@ -5,7 +5,7 @@ import { queryClient, refresh, refreshAll } from '../data/queryClient.ts';
 import { OutageNotice } from '../layout/OutageNotice.tsx';
 import { projectPath, reviewPath } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
-import { aCollaborator, aMe, aProject, aSubmission, projectId } from '../testing/rows.ts';
+import { aCollaborator, aProject, aSubmission, projectId } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import ReviewScreen from './ReviewScreen.tsx';
 
@@ -28,7 +28,6 @@ const open = async (
     ],
     submissions: [aSubmission('ada', 'Budget'), aSubmission('ada', 'Plan')],
   });
-  api.answer('/api/me', aMe());
   const place = { path: reviewPath(':id', ':personId', ':documentId'), at: reviewPath(projectId, 'ada', documentId) };
   const page = renderScreen(
     <>
@@ -295,26 +294,22 @@ describe('the panel of a review', () => {
   });
 
   it('reads people who were read a moment ago only after somebody changed', async () => {
-    const { go } = await open();
-    const fake = globalThis.fetch;
-    let lists = 0;
-    globalThis.fetch = async (input, init) => {
-      if (String(input).startsWith('/api/collaborators?')) lists += 1;
-      return fake(input, init);
-    };
+    const { api, go } = await open();
+    const lists = () => api.asked.filter((path) => path.startsWith('/api/collaborators?')).length;
+    const before = lists();
     const again = async () => {
       await go(projectPath(projectId));
       await go(-1);
       await screen.findByRole('complementary', { name: 'Review' });
     };
     await again();
-    expect(lists).toBe(0);
+    expect(lists()).toBe(before);
     await act(() => refresh(queryClient, new Set(['collaborators'])));
-    await waitFor(() => expect(lists).toBe(1));
+    await waitFor(() => expect(lists()).toBe(before + 1));
     await go(projectPath(projectId));
     await act(() => refresh(queryClient, new Set(['collaborators'])));
     await go(-1);
-    await waitFor(() => expect(lists).toBe(2));
+    await waitFor(() => expect(lists()).toBe(before + 2));
   });
 
   it('says when everything is reviewed, and leads back to the project', async () => {
@@ -367,7 +362,7 @@ describe('the answers of the person whose document it is [BEY-56]', () => {
     const asks = { kind: 'text', questionId: 'name', label: 'Acronym' };
     const section = questionSection.parse({ sectionId: 'about', title: 'About you', questions: [asks] });
     const answeredAt = '2026-11-20T10:00:00Z';
-    const api = fakeApi({
+    fakeApi({
       projects: [aProject(questions ? { questions } : {})],
       collaborators: [aCollaborator('ada', [['Budget', 'Uploaded']], { name: 'Ada Ferreira' })],
       submissions: [aSubmission('ada', 'Budget')],
@@ -388,7 +383,6 @@ describe('the answers of the person whose document it is [BEY-56]', () => {
         },
       ],
     });
-    api.answer('/api/me', aMe());
     const at = reviewPath(projectId, 'ada', 'Budget');
     const page = renderScreen(<ReviewScreen />, { path: reviewPath(':id', ':personId', ':documentId'), at });
     await screen.findByRole('complementary', { name: 'Review' });

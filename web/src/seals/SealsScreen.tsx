@@ -1,9 +1,9 @@
 import { MINUTE, type SealPage, type SealRow, sealing } from '@dossier/shared/contract';
 import { fingerprintOf } from '@dossier/shared/contract/evidence';
-import { Box, Button, Card, Link, Skeleton } from '@mui/material';
+import { Box, Button, Card, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link as RouterLink, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { messageOf } from '../data/api.ts';
 import { accessToken } from '../data/session.ts';
 import { formatDate } from '../format/dates.ts';
@@ -52,8 +52,6 @@ const SealLine = ({ seal }: { seal: SealRow }) => {
   );
 };
 
-const shape = <Skeleton variant="rounded" height={240} />;
-
 const witnessNames: Record<SealPage['witnesses'][number], string> = {
   file: 'a file outside the store',
   mail: 'a mailbox',
@@ -73,7 +71,7 @@ const Fingerprint = ({ verifier }: { verifier: string }) => {
 const Keys = () => (
   <>
     <Heading sx={{ mt: 8 }}>Public keys</Heading>
-    <Loaded what="The keys" answer={useSealKeys()} shape={shape}>
+    <Loaded what="The keys" answer={useSealKeys()} shape={240}>
       {({ keys }) =>
         keys.length === 0 ? (
           <Lead>The first one stands here as soon as there is a seal.</Lead>
@@ -136,12 +134,8 @@ export default function SealsScreen() {
         </Lead>
       </SmallPanel>
       <Heading sx={{ mt: 8 }}>{from ? `From seal ${from} back` : 'Newest first'}</Heading>
-      {from && (
-        <Link component={RouterLink} to={paths.seals}>
-          Show the newest
-        </Link>
-      )}
-      <Loaded what="The seals" answer={answer} shape={shape}>
+      {from && <Link to={paths.seals}>Show the newest</Link>}
+      <Loaded what="The seals" answer={answer} shape={240}>
         {({ pages }) =>
           first?.total === 0 ? (
             <NothingSealed />

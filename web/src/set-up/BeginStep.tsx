@@ -100,7 +100,7 @@ export const BeginStep = ({ view, onDone }: StepProps) => {
       <Card sx={{ p: 5 }}>
         <Typography variant="h2">A new installation</Typography>
         <Lead sx={{ mb: 4 }}>It begins empty. You need a mail server that sends for you.</Lead>
-        <Button variant="contained" color="primary" onClick={onDone}>
+        <Button variant="contained" onClick={onDone}>
           Set up a new one
         </Button>
       </Card>

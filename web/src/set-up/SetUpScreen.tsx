@@ -137,6 +137,7 @@ const Wizard = ({ view }: { view: SetUpView }) => {
             <li key={name} aria-current={number === index ? 'step' : undefined}>
               <Button
                 variant="text"
+                color="secondary"
                 fullWidth
                 disabled={number > open}
                 onClick={() => choose(number)}

@@ -41,7 +41,7 @@ export const StepForm = <Input extends FieldValues, N extends ToldCall>({
 /** Where nothing is to be entered. */
 export const Continue = ({ onDone }: { readonly onDone: () => void }) => (
   <div>
-    <Button variant="contained" color="primary" onClick={onDone}>
+    <Button variant="contained" onClick={onDone}>
       Continue
     </Button>
   </div>

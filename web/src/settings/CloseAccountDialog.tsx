@@ -1,7 +1,6 @@
 import { binDays, type ProjectRow, typedPassword } from '@dossier/shared/contract';
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { z } from 'zod';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { signOut } from '../data/auth.ts';
@@ -46,7 +45,7 @@ const Hosted = () => {
               Team {teamName}
               {offeredTo && <span className="soft">, waits for {displayName(offeredTo)}</span>}
             </span>
-            <Button size="small" component={Link} to={teamPath(id)}>
+            <Button size="small" to={teamPath(id)}>
               Hand over
             </Button>
           </Row>

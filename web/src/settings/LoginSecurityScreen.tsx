@@ -1,6 +1,5 @@
 import { type MailPace, type MailTopic, usualPacing } from '@dossier/shared/contract';
-import { Box, Button, FormControlLabel, Skeleton, Switch } from '@mui/material';
-import { Link } from 'react-router';
+import { Button, FormControlLabel, Skeleton, Switch } from '@mui/material';
 import { useCommand } from '../data/commands.ts';
 import { useWork } from '../data/useWork.ts';
 import { brand } from '../format/brand.ts';
@@ -9,7 +8,7 @@ import { useDownload } from '../reads/downloads.ts';
 import { useMe } from '../reads/me.ts';
 import { Changing } from '../theme/Changing.tsx';
 import { Field } from '../theme/inputs/Field.tsx';
-import { Fields, Narrow } from '../theme/layout.tsx';
+import { Columns, Fields, Narrow } from '../theme/layout.tsx';
 import { Opener } from '../theme/Opener.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Loaded } from '../theme/states/states.tsx';
@@ -35,11 +34,7 @@ const MailPacing = () => {
   const pacing = me?.mailPacing ?? usualPacing;
   const { run, pending } = useCommand('SetMailPacing');
   return (
-    <Box
-      sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, 1fr)' } }}
-      role="group"
-      aria-label="How often emails come"
-    >
+    <Columns gap={3} columns="repeat(3, 1fr)" role="group" aria-label="How often emails come">
       {(Object.keys(topics) as MailTopic[]).map((topic) => (
         <Field
           key={topic}
@@ -50,7 +45,7 @@ const MailPacing = () => {
           options={Object.entries(paces)}
         />
       ))}
-    </Box>
+    </Columns>
   );
 };
 
@@ -113,20 +108,12 @@ export default function LoginSecurityScreen() {
           <Section
             title="API tokens"
             text={`Let programs use ${brand().name} in your name, each for what you choose.`}
-            action={
-              <Button component={Link} to={paths.apiTokens}>
-                Manage tokens
-              </Button>
-            }
+            action={<Button to={paths.apiTokens}>Manage tokens</Button>}
           />
           <Section
             title="Webhooks"
             text="Your own systems are told what happens in the projects that you host."
-            action={
-              <Button component={Link} to={paths.webhooks}>
-                Manage webhooks
-              </Button>
-            }
+            action={<Button to={paths.webhooks}>Manage webhooks</Button>}
           />
         </Changing>{' '}
         <OwnData />

@@ -84,7 +84,7 @@ export const ProfileForm = ({ me }: { me: Me }) => {
           >
             Cancel
           </Button>
-          <Button type="submit" variant="contained" color="primary" loading={pending}>
+          <Button type="submit" variant="contained" loading={pending}>
             Update profile
           </Button>
         </Line>

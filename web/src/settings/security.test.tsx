@@ -3,14 +3,13 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { accessToken } from '../data/session.ts';
 import { fakeApi } from '../testing/api.ts';
-import { aMe, aProject, aTeam } from '../testing/rows.ts';
+import { aProject, aTeam } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import LoginSecurityScreen from './LoginSecurityScreen.tsx';
 
 describe('sessions', () => {
   it('are told apart by device and by the time zone in which they began, this one named', async () => {
     const api = fakeApi();
-    api.answer('/api/me', aMe());
     const times = { createdAt: '2026-01-01T00:00:00Z', lastUsedAt: '2026-01-02T00:00:00Z' };
     api.answer('/api/auth/sessions', [
       { id: 's1', current: true, device: 'Firefox on Linux', timeZone: 'Europe/Berlin', ...times },
@@ -29,7 +28,6 @@ describe('sessions', () => {
 describe('closing the account', () => {
   const open = async (rows: Parameters<typeof fakeApi>[0] = {}) => {
     const api = fakeApi({ projects: [], teams: [], ...rows });
-    api.answer('/api/me', aMe());
     api.answer('/api/auth/sessions', []);
     api.answer('/api/auth/sign-out', {});
     const { user } = renderScreen(<LoginSecurityScreen />);
@@ -96,7 +94,6 @@ describe('closing the account', () => {
 describe('the data of the account', () => {
   it('[BEY-17] are asked for by one button, which says when that was too often', async () => {
     const api = fakeApi({ projects: [], teams: [] });
-    api.answer('/api/me', aMe());
     api.answer('/api/auth/sessions', []);
     api.answer('/api/downloads', { url: '#' });
     const { user } = renderScreen(<LoginSecurityScreen />);
@@ -111,7 +108,6 @@ describe('the data of the account', () => {
 
 it('[BEY-46] how often emails come is chosen for each topic, and kept at once', async () => {
   const api = fakeApi({ projects: [], teams: [] });
-  api.answer('/api/me', aMe());
   api.answer('/api/auth/sessions', []);
   const { user } = renderScreen(<LoginSecurityScreen />);
   const choice = await screen.findByRole('combobox', { name: 'Uploads to your projects' });

@@ -3,7 +3,7 @@ import { WayTo } from '../theme/Changing.tsx';
 import { AddIcon } from '../theme/icons.tsx';
 
 export const CreateTeamButton = () => (
-  <WayTo to={paths.newTeam} variant="contained" color="primary" startIcon={<AddIcon />}>
+  <WayTo to={paths.newTeam} variant="contained" startIcon={<AddIcon />}>
     Create New Team
   </WayTo>
 );

@@ -37,7 +37,7 @@ export default function NewTeamScreen() {
             <TeamFields />
             <Line align="stretch" justify="flex-end">
               <Button onClick={cancel}>Cancel</Button>
-              <Button type="submit" variant="contained" color="primary" loading={pending}>
+              <Button type="submit" variant="contained" loading={pending}>
                 Next
               </Button>
             </Line>

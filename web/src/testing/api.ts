@@ -1,5 +1,6 @@
 import type { CommandName, ProjectRow, RefusalCode, ResourceName, Row } from '@dossier/shared/contract';
 import { asListed, commands, historyPlaceAt, refusals } from '@dossier/shared/contract';
+import { aMe } from './rows.ts';
 
 type Rows = { [R in ResourceName]?: readonly Row<R>[] };
 type Sent = { readonly name: CommandName; readonly payload: unknown };
@@ -38,10 +39,11 @@ const inList = (name: string) => (row: object) => {
   return name === 'submissions' ? { ...row, versions: undefined } : row;
 };
 
-/** In place of `fetch`. Checks and records commands, which succeed until a test says otherwise. */
+/** In place of `fetch`, for Hilda. Checks and records commands, which succeed until a test says otherwise. */
 export const fakeApi = (rows: Rows = {}) => {
   const sent: Sent[] = [];
-  const answers = new Map<string, unknown>();
+  const asked: string[] = [];
+  const answers = new Map<string, unknown>([['/api/me', aMe()]]);
   const refused = new Map<string, Response[]>();
   const stored: Rows = { threads: [], readers: [], reviews: [], ...rows };
 
@@ -70,6 +72,7 @@ export const fakeApi = (rows: Rows = {}) => {
   };
 
   const respond = (input: string, { method = 'GET', body }: RequestInit = {}) => {
+    asked.push(decodeURIComponent(input));
     const { pathname, searchParams } = new URL(input, 'http://localhost');
     const name = /^\/api\/commands\/(\w+)$/.exec(pathname)?.[1];
     if (name) return command(name as CommandName, String(body));
@@ -87,6 +90,8 @@ export const fakeApi = (rows: Rows = {}) => {
   return {
     /** What was sent, oldest first: commands by name, other changes by path. */
     sent,
+    /** The path and the parameters of every request, oldest first. */
+    asked,
     /** What the next reads answer. */
     rows: stored,
     /** Answers a command (by name) or a path with this body from now on. */

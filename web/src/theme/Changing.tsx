@@ -1,6 +1,5 @@
 import { Button, type ButtonProps } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { isOffered, onlyLooks } from '../reads/looking.ts';
 
 /** Controls that change something: they are not there where nothing can be changed. */
@@ -11,4 +10,4 @@ type WayProps = Pick<ButtonProps, 'aria-label' | 'children' | 'color' | 'size' |
 };
 
 /** A button that leads to a screen, if there is one. */
-export const WayTo = (props: WayProps) => isOffered(props.to) && <Button component={Link} {...props} />;
+export const WayTo = (props: WayProps) => isOffered(props.to) && <Button {...props} />;

@@ -16,8 +16,10 @@ type Props = {
   confirm: string;
   cancel?: string;
   danger?: boolean;
+  /** Whether something else keeps it from being done now. */
   pending?: boolean;
-  onConfirm: () => void;
+  /** While it goes on, it cannot be confirmed again. */
+  onConfirm: () => unknown;
   onClose: () => void;
 };
 
@@ -29,10 +31,16 @@ export const ConfirmDialog = ({
   confirm,
   cancel = 'Cancel',
   danger,
-  pending,
+  pending = false,
   onConfirm,
   onClose,
 }: Props) => {
+  const [isGoingOn, setGoingOn] = useState(false);
+  const go = async () => {
+    setGoingOn(true);
+    await onConfirm();
+    setGoingOn(false);
+  };
   return (
     <Dialog open={open} onClose={onClose} maxWidth="xs">
       <DialogTitle>{title}</DialogTitle>
@@ -45,7 +53,7 @@ export const ConfirmDialog = ({
       )}
       <DialogActions>
         <Button onClick={onClose}>{cancel}</Button>
-        <Button variant="contained" color={danger ? 'error' : 'primary'} loading={pending ?? false} onClick={onConfirm}>
+        <Button variant="contained" color={danger ? 'error' : 'primary'} loading={pending || isGoingOn} onClick={go}>
           {confirm}
         </Button>
       </DialogActions>
@@ -64,14 +72,7 @@ type AskFirstProps = Pick<Props, 'title' | 'confirm' | 'danger'> &
 /** A button that asks before it does something. */
 export const AskFirst = ({ title, question, confirm, danger, onConfirm, ...button }: AskFirstProps) => {
   const [isAsking, setAsking] = useState(false);
-  const [pending, setPending] = useState(false);
   const close = () => setAsking(false);
-  const go = async () => {
-    setPending(true);
-    await onConfirm();
-    setPending(false);
-    close();
-  };
   return (
     <>
       <Button {...button} onClick={() => setAsking(true)} />
@@ -80,8 +81,7 @@ export const AskFirst = ({ title, question, confirm, danger, onConfirm, ...butto
         title={title}
         confirm={confirm}
         danger={danger ?? false}
-        pending={pending}
-        onConfirm={() => void go()}
+        onConfirm={() => onConfirm().then(close)}
         onClose={close}
       >
         {question}

@@ -1,5 +1,5 @@
 import { Dialog, DialogContent, DialogTitle } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Draft } from '../data/drafts/useDraft.ts';
 import { FormActions } from './FormActions.tsx';
 import { DraftNotice } from './inputs/DraftNotice.tsx';
@@ -14,7 +14,6 @@ type Props = {
   readonly action: string;
   readonly danger?: boolean;
   readonly ready: boolean;
-  readonly pending: boolean;
   /** Answers whether it is done, which ends the dialog and what was typed in it. */
   readonly onSubmit: () => Promise<unknown>;
   readonly onClose: () => void;
@@ -22,20 +21,13 @@ type Props = {
 };
 
 /** A few fields, and one thing to do with them. */
-export const FormDialog = ({
-  title,
-  children,
-  hint,
-  action,
-  danger,
-  ready,
-  pending,
-  onSubmit,
-  onClose,
-  draft,
-}: Props) => {
+export const FormDialog = ({ title, children, hint, action, danger, ready, onSubmit, onClose, draft }: Props) => {
+  const [pending, setPending] = useState(false);
   const submit = async () => {
-    if (!(await onSubmit())) return;
+    setPending(true);
+    const isDone = await onSubmit();
+    setPending(false);
+    if (!isDone) return;
     draft?.forget();
     onClose();
   };

@@ -26,7 +26,6 @@ export const Pager = ({ page, pages, onPage, label = 'Pages' }: Props) => {
             key={`page-${number}`}
             onClick={onClick}
             variant={selected ? 'contained' : 'outlined'}
-            color={selected ? 'primary' : 'secondary'}
             aria-current={selected ? 'page' : undefined}
             aria-label={`Page ${number}`}
             sx={{ minWidth: 40, px: 2 }}

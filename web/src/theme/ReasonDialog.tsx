@@ -14,7 +14,6 @@ type Props = {
   /** Of the field; absent: it is one line. */
   readonly lines?: { readonly least: number; readonly most: number };
   readonly problem: string | undefined;
-  readonly pending: boolean;
   readonly onSubmit: (reason: string) => Promise<unknown>;
   readonly onClose: () => void;
 };

@@ -1,4 +1,4 @@
-import { Alert, Card, styled, Typography, type TypographyProps } from '@mui/material';
+import { Alert, type Breakpoint, Card, styled, Typography, type TypographyProps } from '@mui/material';
 
 /** A styled element's own props, which do not reach the page; `as` then names its element. */
 export const own = (...names: readonly string[]) => ({
@@ -27,6 +27,29 @@ export const Line = styled(
   ...(wrap && { flexWrap: 'wrap' }),
   ...(mt && { marginTop: spacing(mt) }),
   ...(mb && { marginBottom: spacing(mb) }),
+}));
+
+type ColumnsProps = {
+  /** Their widths, as CSS says them. */
+  columns: string;
+  /** In a window at least as wide; in others they stand above each other. */
+  from?: Breakpoint;
+  gap?: number;
+  align?: 'start';
+  mt?: number;
+};
+
+/** Parts of a page, or fields, beside each other where there is room. */
+export const Columns = styled(
+  'div',
+  own('columns', 'from', 'gap', 'align', 'mt'),
+)<ColumnsProps>(({ columns, from = 'sm', gap = 4, align, mt, theme: { spacing, breakpoints } }) => ({
+  display: 'grid',
+  gap: spacing(gap),
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...(align && { alignItems: align }),
+  ...(mt && { marginTop: spacing(mt) }),
+  [breakpoints.up(from)]: { gridTemplateColumns: columns },
 }));
 
 type ListProps = {

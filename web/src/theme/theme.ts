@@ -1,4 +1,5 @@
 import { createTheme } from '@mui/material';
+import { AnyLink } from './AnyLink.tsx';
 
 const color = (name: string) => ({
   main: `var(--${name})`,
@@ -55,11 +56,11 @@ const base = createTheme({
   },
   components: {
     MuiButtonBase: {
-      defaultProps: { disableRipple: true },
+      defaultProps: { disableRipple: true, LinkComponent: AnyLink },
       styleOverrides: { root: { '&:focus-visible': { outline: '2px solid var(--primary)', outlineOffset: 2 } } },
     },
     MuiButton: {
-      defaultProps: { disableElevation: true, variant: 'outlined', color: 'secondary' },
+      defaultProps: { disableElevation: true, variant: 'outlined' },
       styleOverrides: {
         root: { minHeight: 36, padding: '7px 14px', borderRadius: 8, whiteSpace: 'nowrap', ...touchable },
         outlined: {
@@ -194,7 +195,10 @@ const base = createTheme({
     MuiChip: { styleOverrides: { root: { fontWeight: 520 } } },
     MuiLinearProgress: { styleOverrides: { root: { height: 6, borderRadius: 3, background: 'var(--none-bg)' } } },
     MuiSkeleton: { styleOverrides: { root: { background: 'var(--none-bg)' } } },
-    MuiLink: { defaultProps: { underline: 'hover' }, styleOverrides: { root: { fontWeight: 540 } } },
+    MuiLink: {
+      defaultProps: { underline: 'hover', component: AnyLink },
+      styleOverrides: { root: { fontWeight: 540 } },
+    },
     MuiAlert: {
       styleOverrides: {
         root: { borderRadius: 10, color: 'var(--ink)', fontSize: 14, alignItems: 'center' },

@@ -1,6 +1,6 @@
 import { trialPrice } from '@dossier/shared/contract';
 import { Button, Card, Link, styled, Typography } from '@mui/material';
-import { Link as RouterLink, useLocation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { formatPrice } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';
 import { leadingTo } from '../layout/returnPath.ts';
@@ -64,7 +64,7 @@ const PlanNeeded = ({ solo }: { readonly solo: boolean }) => {
       severity="info"
       sx={{ maxWidth: 980 }}
       action={
-        <Button component={RouterLink} to={leadingTo(plansPathFor(solo), `${pathname}${search}`)} size="small">
+        <Button to={leadingTo(plansPathFor(solo), `${pathname}${search}`)} size="small">
           See the plans
         </Button>
       }
@@ -104,9 +104,7 @@ export default function ChoiceScreen() {
       </Choices>
       <Lead gap={5}>
         A project can belong to one of your teams, which is chosen under More settings or on the next screen.{' '}
-        <Link component={RouterLink} to={paths.teams}>
-          My Team Projects
-        </Link>
+        <Link to={paths.teams}>My Team Projects</Link>
       </Lead>
     </>
   );

@@ -5,7 +5,7 @@ import { Opener } from '../theme/Opener.tsx';
 import { ReasonDialog } from '../theme/ReasonDialog.tsx';
 
 const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const { run, pending, problem } = useCommand('RequestHosting', {
+  const { run, problem } = useCommand('RequestHosting', {
     success: 'You asked. You will hear by email.',
     failure: null,
   });
@@ -18,7 +18,6 @@ const AskDialog = ({ onClose }: { readonly onClose: () => void }) => {
       lines={{ least: 2, most: 6 }}
       place="request-to-host"
       problem={problem?.errors.reason ?? problem?.title}
-      pending={pending}
       onSubmit={(reason) => run({ reason })}
       onClose={onClose}
     />

@@ -1,7 +1,6 @@
 import type { InvitationView } from '@dossier/shared/contract';
 import { Button, Link, Typography } from '@mui/material';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { isRefusal } from '../../data/api.ts';
 import { openInvitation } from '../../data/auth.ts';
 import { useNotify } from '../../data/notices.ts';
@@ -40,11 +39,7 @@ export const Ways = ({ invitation, link }: Props) => {
   const [mailed, setMailed] = useState(false);
   const [pending, setPending] = useState(false);
   const notify = useNotify();
-  const way = (to: string) => ({
-    component: RouterLink,
-    to: leadingTo(to, projectPath(projectId)),
-    ...inviting(email),
-  });
+  const way = (to: string) => ({ to: leadingTo(to, projectPath(projectId)), ...inviting(email) });
 
   const attempt = async (work: () => Promise<unknown>) => {
     setPending(true);
@@ -74,7 +69,7 @@ export const Ways = ({ invitation, link }: Props) => {
     <List gap={3} as="div" sx={{ mt: 6 }}>
       {!open && <Notice severity="info">The due date has passed: nothing can be uploaded any more.</Notice>}
       {isGuest && !byCode && (
-        <Button variant="contained" color="primary" size="large" loading={pending} onClick={() => void enter()}>
+        <Button variant="contained" size="large" loading={pending} onClick={() => void enter()}>
           {open ? 'Upload without an account' : 'Look without an account'}
         </Button>
       )}
@@ -84,7 +79,7 @@ export const Ways = ({ invitation, link }: Props) => {
             This link was opened before, maybe by you in another browser, or it is old. A code shows that the invitation
             is yours.
           </Notice>
-          <Button variant="contained" color="primary" size="large" loading={pending} onClick={() => void mailCode()}>
+          <Button variant="contained" size="large" loading={pending} onClick={() => void mailCode()}>
             Email a code to {email}
           </Button>
         </>
@@ -93,11 +88,11 @@ export const Ways = ({ invitation, link }: Props) => {
         <OtpForm purpose="invitation" wrong="This is not the code." onVerified={(ticket) => void enterBy(ticket)} />
       )}
       {hasAccount ? (
-        <Button {...way(paths.signIn)} variant="contained" color="primary" size="large">
+        <Button {...way(paths.signIn)} variant="contained" size="large">
           Sign in as {email}
         </Button>
       ) : (
-        <Button {...way(paths.signUp)} variant={isGuest ? 'outlined' : 'contained'} color="primary" size="large">
+        <Button {...way(paths.signUp)} variant={isGuest ? 'outlined' : 'contained'} size="large">
           Sign up
         </Button>
       )}

@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { clearSession, recall } from '../../data/session.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aMe } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import SignUpScreen from './SignUpScreen.tsx';
 
@@ -12,7 +11,6 @@ const open = () => {
   api.answer('/api/auth/otp', { flow: 'nonce', label: 'KQT' });
   api.answer('/api/auth/otp/verify', { ticket: 'proof' });
   api.answer('/api/auth/register', { token: 'new' });
-  api.answer('/api/me', aMe());
   const page = renderScreen(<SignUpScreen />, { signedIn: false });
   const press = (name: string) => page.user.click(screen.getByText(name, { selector: 'button' }));
   const type = (label: string, text: string) => page.user.type(screen.getByLabelText(label), text);

@@ -46,9 +46,7 @@ export const Feed = () => {
               )}
             </Lead>
             <Line wrap mt={4}>
-              <Button variant="outlined" onClick={() => setAsking('make')}>
-                {made ? 'Renew address' : 'Subscribe'}
-              </Button>
+              <Button onClick={() => setAsking('make')}>{made ? 'Renew address' : 'Subscribe'}</Button>
               {made && <Button onClick={() => setAsking('end')}>Turn off</Button>}
             </Line>
             {asking === 'make' && <NewFeedDialog renews={made !== null} onClose={close} />}

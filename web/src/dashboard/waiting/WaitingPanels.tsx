@@ -1,12 +1,11 @@
 import { documentsAndAnswers, owes, replaces, type Waiting, wanted } from '@dossier/shared/contract';
-import { Box, Button, Link as MuiLink } from '@mui/material';
+import { Box, Button, Link } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { answersPath, mailsToPath, paths, projectPath, reviewPath } from '../../paths.ts';
 import { Deadline } from '../../project/parts/Deadline.tsx';
 import { useWaiting } from '../../reads/waiting.ts';
 import { AssignmentIcon, HistoryIcon, HourglassIcon, MailIcon, ReplayIcon, ViewIcon } from '../../theme/icons.tsx';
-import { Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
+import { Columns, Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 import { WaitingList } from './WaitingList.tsx';
@@ -17,9 +16,7 @@ const Activity = ({ activity }: { activity: Waiting['activity'] }) => (
     {({ projectId, projectName, entries }) => (
       <Row key={projectId} pad={2.5}>
         <Box className="wrap" sx={{ flex: '1 1 auto', minWidth: 0 }}>
-          <MuiLink component={Link} to={projectPath(projectId)}>
-            {projectName}
-          </MuiLink>
+          <Link to={projectPath(projectId)}>{projectName}</Link>
           <List gap={1}>
             {entries.map(({ id, at, text }) => (
               <li key={id} className="soft compact">
@@ -43,9 +40,7 @@ type ItemProps = {
 const Item = ({ project: { projectId, projectName }, text, children }: ItemProps) => (
   <Row pad={2.5} wrap>
     <Box className="wrap" sx={{ flex: '1 1 200px', minWidth: 0 }}>
-      <MuiLink component={Link} to={projectPath(projectId)}>
-        {projectName}
-      </MuiLink>
+      <Link to={projectPath(projectId)}>{projectName}</Link>
       <div className="soft compact">{text}</div>
     </Box>
     {children}
@@ -53,9 +48,7 @@ const Item = ({ project: { projectId, projectName }, text, children }: ItemProps
 );
 
 const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waiting, 'activity'>) => (
-  <Box
-    sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '1fr 1fr' }, alignItems: 'start' }}
-  >
+  <Columns from="lg" align="start" columns="1fr 1fr">
     <WaitingList title="To review" icon={<ViewIcon />} list={toReview}>
       {({ documents, answers, since, next: { personId, documentId }, ...project }) => (
         <Item
@@ -69,14 +62,12 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waitin
           }
         >
           <Button
-            component={Link}
             to={
               documentId === undefined
                 ? answersPath(project.projectId, personId)
                 : reviewPath(project.projectId, personId, documentId)
             }
             aria-label={`Review ${project.projectName}`}
-            variant="outlined"
             size="small"
           >
             Review
@@ -113,19 +104,13 @@ const Panels = ({ toReview, asked, dueSoon, rejected, undelivered }: Omit<Waitin
       {(row) => (
         <Item key={`${row.projectId}.${row.personId}`} project={row} text={`${row.email}: ${row.reason}`}>
           <When at={row.at} className="muted small" />
-          <Button
-            component={Link}
-            to={mailsToPath(row.projectId, row.email)}
-            aria-label={`Emails to ${row.email}`}
-            variant="outlined"
-            size="small"
-          >
+          <Button to={mailsToPath(row.projectId, row.email)} aria-label={`Emails to ${row.email}`} size="small">
             Emails
           </Button>
         </Item>
       )}
     </WaitingList>
-  </Box>
+  </Columns>
 );
 
 /** What the viewer can do something about, in all their projects (BEY-44). */
@@ -135,9 +120,7 @@ export default function WaitingPanels() {
     <Box component="section" aria-label="What waits for you" sx={{ mt: 8 }}>
       <Line gap={2} justify="space-between" wrap mb={3}>
         <Heading gap={0}>What waits for you</Heading>
-        <MuiLink component={Link} to={paths.calendar}>
-          Calendar of due dates
-        </MuiLink>
+        <Link to={paths.calendar}>Calendar of due dates</Link>
       </Line>
       <Loaded what="What waits for you" answer={answer} shape={120}>
         {({ activity, ...waiting }) => (

@@ -14,13 +14,12 @@ import { Field } from '../../theme/inputs/Field.tsx';
 type Props = {
   readonly list: string;
   readonly saved: readonly SavedFilterRow[];
-  readonly pending: boolean;
   /** Answers whether it was saved; if not, that was said. */
   readonly onSave: (name: string) => Promise<boolean>;
   readonly onClose: () => void;
 };
 
-const NameDialog = ({ list, saved, pending, onSave, onClose }: Props) => {
+const NameDialog = ({ list, saved, onSave, onClose }: Props) => {
   const draft = useDraft<string>(`filter-${list}`);
   const name = (draft.typed ?? '').trim();
   const isKnown = saved.some((one) => one.name === name);
@@ -36,7 +35,6 @@ const NameDialog = ({ list, saved, pending, onSave, onClose }: Props) => {
       hint={hint}
       action="Save"
       ready={name !== '' && !isFull}
-      pending={pending}
       draft={draft}
       onSubmit={() => onSave(name)}
       onClose={onClose}
@@ -157,7 +155,6 @@ export const useSavedMenu = ({ list, search, names }: SavedList): SavedMenu => {
       <NameDialog
         list={list}
         saved={saved ?? []}
-        pending={saving.isPending}
         onSave={(name) =>
           saving.mutateAsync({ name, search }).then(
             () => true,

@@ -1,5 +1,4 @@
 import { LinearProgress, Link, Skeleton } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
 import { gigabytes } from '../../format/numbers.ts';
 import { paths } from '../../paths.ts';
 import { isOffered } from '../../reads/looking.ts';
@@ -34,11 +33,7 @@ export const StorageMeter = () => {
         ) : (
           <Skeleton width={110} />
         )}
-        {isOffered(paths.pricing) && (
-          <Link component={RouterLink} to={paths.pricing}>
-            Upgrade
-          </Link>
-        )}
+        {isOffered(paths.pricing) && <Link to={paths.pricing}>Upgrade</Link>}
       </Line>
       {data && (
         <LinearProgress

@@ -3,12 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { auditPath, paths, projectPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 
 const open = (path: string, at: string, title: string, role: ProjectRow['role'] = 'owner') => {
-  fakeApi({ projects: [aProject({ role })] }).answer('/api/me', aMe());
+  fakeApi({ projects: [aProject({ role })] });
   return renderScreen(<Breadcrumb />, { path, at, handle: { title } });
 };
 const trail = () => screen.getByRole('navigation', { name: 'Breadcrumb' });

@@ -23,7 +23,7 @@ export type Destination = {
   /** Further addresses that belong to this destination. */
   readonly covers: RegExp;
   /** Stands in the bottom bar of phones; the others are found under `More`. */
-  readonly onPhone: boolean;
+  readonly onPhone?: boolean;
   /** In the breadcrumb: the address of the destination of whose screens it leads to one, and what that is called. */
   readonly below?: { readonly to: string; readonly screen: string };
   /** Only for people who audit something. */
@@ -36,13 +36,12 @@ const asked: Destination = {
   label: 'Asked of me',
   icon: <AssignmentIcon />,
   covers: /^\/asked/,
-  onPhone: false,
 };
 
 /** The side navigation (NAV-13 to NAV-16). */
 export const destinations: readonly Destination[] = [
   { to: paths.dashboard, label: 'Dashboard', icon: <HomeIcon />, covers: /^\/dashboard/, onPhone: true },
-  { to: paths.calendar, label: 'Calendar', icon: <CalendarIcon />, covers: /^\/calendar/, onPhone: false },
+  { to: paths.calendar, label: 'Calendar', icon: <CalendarIcon />, covers: /^\/calendar/ },
   {
     to: paths.projects,
     label: 'Solo Projects',
@@ -51,22 +50,9 @@ export const destinations: readonly Destination[] = [
     onPhone: true,
   },
   asked,
-  { to: paths.teams, label: 'My Team Projects', icon: <GroupsIcon />, covers: /^\/teams/, onPhone: false },
-  {
-    to: paths.audits,
-    label: 'Projects you audit',
-    icon: <AuditIcon />,
-    covers: /^\/audits/,
-    onPhone: false,
-    forAuditors: true,
-  },
-  {
-    to: paths.joinProject,
-    label: 'Join External Projects',
-    icon: <LoginIcon />,
-    covers: /^\/project\/join/,
-    onPhone: false,
-  },
+  { to: paths.teams, label: 'My Team Projects', icon: <GroupsIcon />, covers: /^\/teams/ },
+  { to: paths.audits, label: 'Projects you audit', icon: <AuditIcon />, covers: /^\/audits/, forAuditors: true },
+  { to: paths.joinProject, label: 'Join External Projects', icon: <LoginIcon />, covers: /^\/project\/join/ },
   {
     to: paths.notifications,
     label: 'Notification',
@@ -74,15 +60,14 @@ export const destinations: readonly Destination[] = [
     covers: /^\/notification/i,
     onPhone: true,
   },
-  { to: paths.settings, label: 'Settings', icon: <SettingsIcon />, covers: /^\/settings(?!\/payment)/, onPhone: false },
-  { to: paths.pricing, label: 'Pricing Plan', icon: <CreditCardIcon />, covers: /^\/pricingplan/, onPhone: false },
+  { to: paths.settings, label: 'Settings', icon: <SettingsIcon />, covers: /^\/settings(?!\/payment)/ },
+  { to: paths.pricing, label: 'Pricing Plan', icon: <CreditCardIcon />, covers: /^\/pricingplan/ },
   {
     to: `${paths.payment}#billing-history`,
     label: 'Invoices',
     icon: <ReceiptIcon />,
     covers: /^\/settings\/payment-and-payouts/,
     below: { to: paths.settings, screen: 'Payments & subscription' },
-    onPhone: false,
   },
 ];
 

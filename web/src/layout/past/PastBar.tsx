@@ -9,7 +9,7 @@ import { useMoments } from '../../reads/past.ts';
 import { useProject } from '../../reads/projects.ts';
 import { Line } from '../../theme/layout.tsx';
 import { lazyPart } from '../../theme/states/lazily.ts';
-import { ErrorState } from '../../theme/states/states.tsx';
+import { Loaded } from '../../theme/states/states.tsx';
 import { Loading } from '../Loading.tsx';
 import { Life } from './Life.tsx';
 import { inOrder, kindText, placed } from './moments.ts';
@@ -87,12 +87,7 @@ const Bar = ({ place: { projectId, at }, moments, project }: Props) => {
           <Button size="small" onClick={() => show(at, positionAt(here.index > 0 ? here.index - 1 : 1))}>
             Compare two moments
           </Button>
-          <Button
-            size="small"
-            variant="contained"
-            color="primary"
-            onClick={() => navigate(projectPath(projectId), { state: leaving })}
-          >
+          <Button size="small" variant="contained" onClick={() => navigate(projectPath(projectId), { state: leaving })}>
             Back to now
           </Button>
         </Line>
@@ -125,15 +120,9 @@ const Bar = ({ place: { projectId, at }, moments, project }: Props) => {
 export default function PastBar({ place }: { place: PastPlace }) {
   const { project } = useProject(place.projectId);
   const moments = useMoments(place.projectId);
-  if (moments.error)
-    return (
-      <ErrorState
-        what="The history"
-        error={moments.error}
-        asking={moments.isFetching}
-        retry={() => void moments.refetch()}
-      />
-    );
-  if (!moments.data || !project) return <Loading />;
-  return <Bar place={place} moments={moments.data} project={project} />;
+  return (
+    <Loaded what="The history" answer={moments} shape={<Loading />}>
+      {(moments) => (project ? <Bar place={place} moments={moments} project={project} /> : <Loading />)}
+    </Loaded>
+  );
 }

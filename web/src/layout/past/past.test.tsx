@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { collectionPath, projectPath } from '../../paths.ts';
 import ProjectScreen from '../../project/ProjectScreen.tsx';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aDocument, aProject, aSubmission, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { PastFrame } from './PastFrame.tsx';
 
@@ -39,7 +39,6 @@ const open = async (position = '7', width = 1280) => {
     comments: [],
   });
   const fetchOf = (api: ReturnType<typeof fakeApi>) => {
-    api.answer('/api/me', aMe());
     api.answer(`/api/projects/${projectId}/moments`, moments);
     const counts = { 'Not Uploaded': 1, Uploaded: 0, Accept: 0, Reject: 0, 'In Review': 0 };
     api.answer(`/api/projects/${projectId}/life`, [

@@ -6,6 +6,7 @@ import { useGetList, useLogout } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { isOffered } from '../../reads/looking.ts';
+import { fewBy, newestFirst } from '../../reads/projects.ts';
 import { chooseMode } from '../../theme/mode.ts';
 import { Loaded } from '../../theme/states/states.tsx';
 import { type Action, type Found, findIn } from './actions.ts';
@@ -105,19 +106,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const asked = useSettled(query.trim());
   const projects = useGetList<ProjectRow>(
     'projects',
-    {
-      ...(asked && { filter: { q: asked } }),
-      pagination: { page: 1, perPage: askedProjects },
-      sort: { field: 'createdAt', order: 'DESC' },
-    },
+    fewBy(askedProjects, newestFirst.field, asked ? { q: asked } : {}),
     { placeholderData: keepPreviousData },
   );
   const isAsked = asked.length >= threshold;
-  const places = useGetList<PlaceRow>(
-    'places',
-    { filter: { q: asked }, pagination: { page: 1, perPage: 12 }, sort: { field: 'name', order: 'ASC' } },
-    { enabled: isAsked, placeholderData: keepPreviousData },
-  );
+  const places = useGetList<PlaceRow>('places', fewBy(12, 'name', { q: asked }, 'ASC'), {
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
   const actions = useActions();
   // Until the answer is there, of the one before it only what still fits.
   const isBefore = places.isPlaceholderData || asked !== query.trim();

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { personPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { useOffer } from './offers.ts';
 import Palette from './Palette.tsx';
@@ -22,8 +22,7 @@ const Screen = () => {
   return <Palette onClose={() => void done.push('closed')} />;
 };
 const open = () => {
-  const api = fakeApi({ projects: [aProject()], places: [place('Ada Ferreira', 'ada', null)] });
-  api.answer('/api/me', aMe());
+  fakeApi({ projects: [aProject()], places: [place('Ada Ferreira', 'ada', null)] });
   done.length = 0;
   return renderScreen(<Screen />);
 };
@@ -42,14 +41,7 @@ describe('the search', () => {
     const others = Array.from({ length: 60 }, (_, n) =>
       aProject({ id: `2000000${10 + n}`, projectName: `Other ${n}` }),
     );
-    const api = fakeApi({ projects: [...others, aProject()], places: [] });
-    api.answer('/api/me', aMe());
-    const asked: string[] = [];
-    const answer = globalThis.fetch;
-    globalThis.fetch = (...given) => {
-      asked.push(decodeURIComponent(String(given[0])));
-      return answer(...given);
-    };
+    const { asked } = fakeApi({ projects: [...others, aProject()], places: [] });
     const { user } = renderScreen(<Palette onClose={() => {}} />);
     await user.type(screen.getByRole('combobox'), 'horizon');
     const searches = (list: string) => asked.filter((path) => path.startsWith(`/api/${list}?`) && path.includes('"q"'));

@@ -24,8 +24,6 @@ export default function AgainButton({ project, document }: Props) {
     );
   return (
     <Button
-      variant="outlined"
-      color="secondary"
       disabled={pending}
       title={`${fileName}, ${formatSize(size)}`}
       aria-label={`As last time: ${fileName}, for ${document.fieldName}`}

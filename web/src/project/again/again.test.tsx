@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { paths, projectPath } from '../../paths.ts';
 import { Answering } from '../../testing/Answering.tsx';
 import { fakeApi } from '../../testing/api.ts';
-import { aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aDocument, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
 
@@ -37,7 +37,6 @@ describe('answers of last time [BEY-57]', () => {
   });
   const open = async (given: FormerGiven = lastTime, answers: AnswersRow[] = [], section = about) => {
     const api = fakeApi({ projects: [project], questions: [section], answers });
-    api.answer('/api/me', aMe());
     api.answer(`/api/answer-drafts/${projectId}`, []);
     api.answer(former, given);
     const page = renderScreen(<Answering project={project} />, { path: paths.projects, at: paths.projects });
@@ -95,7 +94,6 @@ describe('a document as last time [BEY-57]', () => {
   const open = async (problem: string | null, document = budget) => {
     const project = aProject({ role: 'collaborator', hasFormer: true });
     const api = fakeApi({ projects: [project], documents: [document], submissions: [], comments: [] });
-    api.answer('/api/me', aMe());
     const file = { documentId: document.id, fileId: 'x'.repeat(22), fileName: 'budget.pdf', size: 2_048, problem };
     api.answer(former, { ...nothing, documents: [file] });
     const page = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });

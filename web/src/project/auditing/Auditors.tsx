@@ -21,7 +21,7 @@ type Props = { readonly project: ProjectRow; readonly onClose: () => void };
 const AuditorDialog = ({ project: { id: projectId, timeZone }, onClose }: Props) => {
   const draft = useDraft<typeof empty>(`auditor-${projectId}`);
   const { email, day } = draft.typed ?? empty;
-  const { run, pending, problem } = useCommand('GrantAuditor', {
+  const { run, problem } = useCommand('GrantAuditor', {
     success: `${email.trim()} may audit this project.`,
   });
   const until = day ? endOfDay(day, timeZone) : undefined;
@@ -31,7 +31,6 @@ const AuditorDialog = ({ project: { id: projectId, timeZone }, onClose }: Props)
       hint="An auditor sees the whole project with its documents and its history, and changes nothing."
       action="Grant"
       ready={isEmail(email.trim()) && until !== undefined}
-      pending={pending}
       onSubmit={async () => until && run({ projectId, email: email.trim(), until })}
       onClose={onClose}
       draft={draft}

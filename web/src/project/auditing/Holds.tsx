@@ -13,7 +13,7 @@ type Props = { readonly project: ProjectRow; readonly onClose: () => void };
 
 /** Stops every deletion, and says why. */
 const HoldDialog = ({ project: { id: projectId, role }, onClose }: Props) => {
-  const { run, pending, problem } = useCommand('HoldProject', {
+  const { run, problem } = useCommand('HoldProject', {
     success: 'Nothing of this project can be deleted now.',
   });
   const who = role === 'auditor' ? 'an auditor' : 'the host or a co-host';
@@ -24,7 +24,6 @@ const HoldDialog = ({ project: { id: projectId, role }, onClose }: Props) => {
       action="Hold"
       place={`hold-${projectId}`}
       problem={problem?.errors.reason}
-      pending={pending}
       onSubmit={(reason) => run({ projectId, reason })}
       onClose={onClose}
     />

@@ -80,7 +80,6 @@ export const BulkDialog = ({
         title={title}
         action={confirm}
         ready={action !== undefined}
-        pending={false}
         {...(draft && { draft })}
         onSubmit={async () => {
           if (!action) return;
@@ -117,7 +116,7 @@ export const BulkDialog = ({
             {untried.length > 0 && (
               <Button onClick={() => start(untried, begun.action)}>Go on with the other {untried.length}</Button>
             )}
-            <Button variant="contained" color="primary" onClick={onClose}>
+            <Button variant="contained" onClick={onClose}>
               Close
             </Button>
           </>

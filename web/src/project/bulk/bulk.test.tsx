@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { projectPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aDocument, aProject, aSubmission, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
 
@@ -26,7 +26,6 @@ const open = async ({
     submissions: [aSubmission('ada', 'Budget') as never],
     comments: [],
   });
-  api.answer('/api/me', aMe());
   const page = renderScreen(<ProjectScreen />, {
     path: projectPath(':id'),
     at: `${projectPath(projectId)}${search}`,

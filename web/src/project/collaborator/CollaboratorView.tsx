@@ -40,7 +40,7 @@ type Props = { readonly project: ProjectRow; readonly open: boolean; readonly on
 /** Asks, then takes the collaborator out of the project. */
 const LeaveDialog = ({ project, open, onClose }: Props) => {
   const navigate = useNavigate();
-  const { run, pending } = useCommand('LeaveProject', { success: `You left ${project.projectName}.` });
+  const { run } = useCommand('LeaveProject', { success: `You left ${project.projectName}.` });
   const leave = async () => {
     const done = await run({ projectId: project.id });
     onClose();
@@ -52,7 +52,6 @@ const LeaveDialog = ({ project, open, onClose }: Props) => {
       title={`Leave ${project.projectName}?`}
       confirm="Leave"
       danger
-      pending={pending}
       onConfirm={leave}
       onClose={onClose}
     >

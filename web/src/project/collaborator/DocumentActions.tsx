@@ -53,7 +53,6 @@ export const DocumentActions = ({ project, document, handed }: Props) => {
         <FileButton
           {...choice}
           variant={owed ? 'contained' : 'outlined'}
-          color={owed ? 'primary' : 'secondary'}
           startIcon={<ArrowUpIcon />}
           aria-label={`${words}: ${document.fieldName}`}
         >

@@ -73,7 +73,6 @@ const Asked = ({ project, document, over }: PartProps) => {
             over={over}
             className="reaching"
             variant={owed ? 'contained' : 'outlined'}
-            color={owed ? 'primary' : 'secondary'}
             startIcon={<ArrowUpIcon />}
             aria-label={`${over.words}: ${document.fieldName}`}
           >

@@ -48,7 +48,7 @@ export const UnmatchedDialog = ({ files, documents, onSend, onClose }: Props) =>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="contained" color="primary" disabled={ready.length === 0} onClick={send}>
+        <Button variant="contained" disabled={ready.length === 0} onClick={send}>
           Upload
         </Button>
       </DialogActions>

@@ -42,13 +42,7 @@ export const UploadSheet = ({ document, over: { choice, takesPhotos, send }, onC
         </Typography>
         <Hint>{takenText(document)}</Hint>
         <Ways>
-          <FileButton
-            accept={choice.accept}
-            onFiles={take}
-            variant="contained"
-            color="primary"
-            startIcon={<ArrowUpIcon />}
-          >
+          <FileButton accept={choice.accept} onFiles={take} variant="contained" startIcon={<ArrowUpIcon />}>
             Choose a file
           </FileButton>
           {takesType(document, '.jpg') && (

@@ -34,7 +34,6 @@ const openAs = async (documents: readonly DocumentRow[], change: Partial<Project
     comments: [],
     history: [],
   });
-  api.answer('/api/me', aMe());
   const page = renderScreen(<ProjectScreen />, place);
   await screen.findByRole('table', { name: 'Required Documents' });
   return { api, ...page };
@@ -337,19 +336,13 @@ describe('all that was asked for', () => {
     }));
     const rows = answers.map((row) => ({ ...row, excuses }));
     const { api, user } = await openAs(documents, asking, { questions: sections, answers: rows });
-    const asked: string[] = [];
-    const { fetch } = globalThis;
-    globalThis.fetch = (input, init) => {
-      asked.push(String(input));
-      return fetch(input, init);
-    };
     const all = ['Budget.1', 'about.answers', 'web.excused', 'Plan.excused'];
     for (const one of all) api.answer(`/api/receipts/${projectId}.${aMe().id}.${one}/pdf`, {});
     const saved: Blob[] = [];
     URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
     await user.click(await screen.findByText('Save my receipts'));
     await waitFor(() => expect(saved).toHaveLength(1));
-    const receipts = asked.filter((path) => path.includes('/receipts/'));
+    const receipts = api.asked.filter((path) => path.includes('/receipts/'));
     expect(receipts.toSorted()).toEqual(
       all.map((one) => `/api/receipts/${projectId}.${aMe().id}.${one}/pdf`).toSorted(),
     );
@@ -406,7 +399,6 @@ describe('a project that cannot be reached as it was', () => {
   it('offers no joining where a card was read before and nothing is there now', async () => {
     const card = { ...aProject({ projectScope: 'public' }), joinable: true };
     const api = fakeApi({ projects: [card] });
-    api.answer('/api/me', aMe());
     renderScreen(<ProjectScreen />, place);
     expect(await screen.findByText('Join it')).toBeTruthy();
     api.rows.projects = [];
@@ -417,7 +409,6 @@ describe('a project that cannot be reached as it was', () => {
 
   it('offers to be restored in place of a form while it is in the bin', async () => {
     const api = fakeApi({ projects: [aProject({ status: 'bin' })] });
-    api.answer('/api/me', aMe());
     const { user } = renderScreen(<EditScreen />, {
       path: stepPaths.information(':id'),
       at: stepPaths.information(projectId),

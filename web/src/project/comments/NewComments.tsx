@@ -1,6 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { Link } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
 import { reviewPath } from '../../paths.ts';
 import { useThreads } from '../../reads/threads.ts';
 import { Hint, Line } from '../../theme/layout.tsx';
@@ -18,7 +17,7 @@ export const NewComments = ({ project }: { project: ProjectRow }) => {
         New comments
       </Hint>
       {threads.slice(0, most).map(({ id, personId, documentId, name, fieldName, unread }) => (
-        <Link key={id} component={RouterLink} to={reviewPath(project.id, personId, documentId)} className="compact">
+        <Link key={id} to={reviewPath(project.id, personId, documentId)} className="compact">
           {fieldName} of {name}
           <Unread className="num">{unread}</Unread>
         </Link>

@@ -27,6 +27,7 @@ export const ThreadButton = ({ project, document }: { project: ProjectRow; docum
     <Opener
       size="small"
       variant="text"
+      color="secondary"
       // Its words stand where those above them do.
       sx={{ ml: -3 }}
       startIcon={<ChatIcon />}

@@ -1,7 +1,7 @@
 import type { HistoryFormat, HistoryRow, HistorySelection, ProjectRow } from '@dossier/shared/contract';
 import { Button, MenuItem } from '@mui/material';
 import { useCallback, useEffect, useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { withValues } from '../../data/withValues.ts';
 import { count } from '../../format/numbers.ts';
 import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
@@ -75,9 +75,7 @@ const Audit = ({ project }: { project: ProjectRow }) => {
           <>
             <ExportMenu projectId={project.id} filter={selection} />
             <EvidenceButton projectId={project.id} />
-            <Button component={Link} to={projectPath(project.id)}>
-              Back to the project
-            </Button>
+            <Button to={projectPath(project.id)}>Back to the project</Button>
           </>
         }
       />
@@ -89,7 +87,6 @@ const Audit = ({ project }: { project: ProjectRow }) => {
       {waiting > 0 && (
         <Button
           variant="contained"
-          color="primary"
           sx={{ position: 'sticky', top: 72, zIndex: 2, mb: 3 }}
           onClick={() => {
             reveal();

@@ -1,6 +1,5 @@
 import type { VerificationLine } from '@dossier/shared/contract';
 import { Button, LinearProgress, Link } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
 import { count } from '../../format/numbers.ts';
 import { paths } from '../../paths.ts';
 import { useVerification, type Verification } from '../../reads/verification.ts';
@@ -71,10 +70,7 @@ export const ChainState = ({ projectId }: { projectId: string }) => {
         }}
       >
         <span className={isBroken ? 'danger grow' : 'grow'} aria-live="polite">
-          <Words verification={verification} />{' '}
-          <Link component={RouterLink} to={paths.seals}>
-            Seals
-          </Link>
+          <Words verification={verification} /> <Link to={paths.seals}>Seals</Link>
         </span>
         <Button onClick={() => void verify()} loading={isRunning}>
           Verify now

@@ -1,7 +1,6 @@
 import { groupOfKind, type HistoryGroup, type HistoryRow } from '@dossier/shared/contract';
-import { Link as MuiLink, styled } from '@mui/material';
+import { Link, styled } from '@mui/material';
 import { memo, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import {
   BlockIcon,
   ChatIcon,
@@ -61,9 +60,9 @@ export const Entry = memo(({ row, to }: { row: HistoryRow; to?: string }) => (
         {to === undefined ? (
           row.text
         ) : (
-          <MuiLink component={Link} to={to} color="inherit" preventScrollReset>
+          <Link to={to} color="inherit" preventScrollReset>
             {row.text}
-          </MuiLink>
+          </Link>
         )}{' '}
         {row.late && <Pill tone="rev">Late</Pill>} {row.byHand && <Pill style={plain}>By hand</Pill>}
       </div>

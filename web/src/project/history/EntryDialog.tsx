@@ -1,6 +1,5 @@
 import { type HistoryEntry, refusedLimits } from '@dossier/shared/contract';
-import { Button, Link as MuiLink, styled } from '@mui/material';
-import { Link } from 'react-router';
+import { Button, Link, styled } from '@mui/material';
 import { pastSearch, projectPath, sealPath } from '../../paths.ts';
 import { useHistoryEntry } from '../../reads/history.ts';
 import { DialogFrame } from '../../theme/DialogFrame.tsx';
@@ -24,10 +23,8 @@ const Stored = styled('pre')(({ theme: { spacing } }) => ({
 const Seal = ({ seal }: Pick<HistoryEntry, 'seal'>) =>
   seal ? (
     <>
-      <MuiLink component={Link} to={sealPath(seal.number)}>
-        Seal {seal.number}
-      </MuiLink>
-      , made <When at={seal.time} inline />, a tree of {seal.size} with the root {seal.root}
+      <Link to={sealPath(seal.number)}>Seal {seal.number}</Link>, made <When at={seal.time} inline />, a tree of{' '}
+      {seal.size} with the root {seal.root}
     </>
   ) : (
     'Not sealed yet. A seal is made every hour.'
@@ -95,10 +92,7 @@ export const EntryDialog = ({ id, onClose }: { id: string; onClose: () => void }
       scrolls
       before={
         answer.data && (
-          <Button
-            component={Link}
-            to={`${projectPath(answer.data.projectId)}${pastSearch('', String(answer.data.position))}`}
-          >
+          <Button to={`${projectPath(answer.data.projectId)}${pastSearch('', String(answer.data.position))}`}>
             Show the project at this moment
           </Button>
         )

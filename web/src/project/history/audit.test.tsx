@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { auditPath, projectPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aDocument, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
 import AuditScreen from './AuditScreen.tsx';
@@ -62,7 +62,6 @@ const open = (at = auditPath(projectId), role: 'support' | 'collaborator' = 'sup
     evidence: [],
     history,
   });
-  api.answer('/api/me', aMe());
   const isAudit = at.startsWith(auditPath(projectId));
   return {
     api,

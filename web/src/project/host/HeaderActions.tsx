@@ -1,6 +1,6 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useWork } from '../../data/useWork.ts';
 import { pastSearch, projectPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
@@ -26,7 +26,7 @@ const LookBackButton = ({ projectId }: { projectId: string }) => {
   );
 };
 
-const primary = { variant: 'contained', color: 'primary' } as const;
+const primary = { variant: 'contained' } as const;
 
 type Props = {
   readonly project: ProjectRow;
@@ -47,7 +47,7 @@ export const HeaderActions = ({ project, people, hasFiles }: Props) => {
   return (
     <>
       {first && (
-        <Button {...primary} startIcon={<ReviewIcon />} component={Link} to={first}>
+        <Button {...primary} startIcon={<ReviewIcon />} to={first}>
           Review {toReview.amount}
         </Button>
       )}

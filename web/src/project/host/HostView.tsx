@@ -1,6 +1,5 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { Box, Button, Card } from '@mui/material';
-import { Link } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { answeringText } from '../../format/answering.ts';
 import { formatDay } from '../../format/dates.ts';
@@ -89,7 +88,7 @@ const RequiredAnswers = ({ project: { id, questions } }: { readonly project: Pro
         <div className="num small">{answeringText(questions.people)}</div>
         <StatusBar counts={{}} answering={questions.people} />
       </div>
-      <Button size="small" component={Link} to={answersPath(id)}>
+      <Button size="small" to={answersPath(id)}>
         View answers
       </Button>
     </Line>

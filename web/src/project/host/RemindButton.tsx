@@ -34,7 +34,7 @@ export const RemindButton = ({ project, people, isPrimary }: Props) => {
     );
   return (
     <Opener
-      {...(isPrimary && { variant: 'contained', color: 'primary' })}
+      {...(isPrimary && { variant: 'contained' })}
       startIcon={<NotificationsIcon />}
       opens={(close) => <RemindMany project={project} people={left} onDone={() => {}} onClose={close} />}
     >

@@ -3,13 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { administrationPath, projectPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import AdministrationScreen from './AdministrationScreen.tsx';
 
 const open = (role: ProjectRow['role'], rows: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({ projects: [aProject({ role })], ...rows });
-  api.answer('/api/me', aMe());
   const at = administrationPath(projectId);
   return { api, ...renderScreen(<AdministrationScreen />, { path: administrationPath(':id'), at }) };
 };

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { queryClient, refreshAll } from '../../data/queryClient.ts';
 import { answersPath, projectPath, reviewPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aDocument, aProject, aSubmission, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
 
@@ -34,7 +34,6 @@ const open = async ({ role = 'owner', banned = [], declined = [], width = 1280 }
     submissions: [aSubmission('ada', 'Budget')],
     comments: [],
   });
-  api.answer('/api/me', aMe());
   const page = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId), width });
   await screen.findByRole('group', { name: 'Filter by status' });
   return { api, ...page };
@@ -148,7 +147,6 @@ describe('the table of a host', () => {
       submissions: [],
       comments: [],
     });
-    api.answer('/api/me', aMe());
     const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
     await screen.findByRole('group', { name: 'Filter by status' });
     expect(people().getAllByText(/^More time/)).toHaveLength(1);
@@ -161,7 +159,6 @@ describe('the table of a host', () => {
 
   it('[GEN-02] says of each part that could not be loaded, and loads it again', async () => {
     const api = fakeApi({ projects: [aProject()] });
-    api.answer('/api/me', aMe());
     const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
     for (const what of ['Collaborators', 'Required documents', 'Recent uploads', 'Comments'])
       expect(await screen.findByText(`${what} could not be loaded. Not found.`)).toBeTruthy();
@@ -180,7 +177,6 @@ describe('the table of a host', () => {
 
   it('[ERR-20] says that the project could not be loaded, and loads it again', async () => {
     const api = fakeApi({ projects: [aProject()], documents: [], collaborators: [], submissions: [], comments: [] });
-    api.answer('/api/me', aMe());
     api.refuse(`/api/projects/${projectId}`, 'CHANGED_MEANWHILE');
     const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
     expect(await screen.findByText(/^The project could not be loaded\./)).toBeTruthy();
@@ -198,7 +194,6 @@ describe('the table of a host', () => {
       submissions: [],
       comments: [],
     });
-    api.answer('/api/me', aMe());
     api.answer('/api/downloads', { url: '#' });
     const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
     await user.click(await screen.findByLabelText('More about Horizon grant'));
@@ -292,7 +287,7 @@ describe('the required documents of a host', () => {
       // Newest first, as the server sorts them: the last document is behind 1,200 of others.
       submissions: names.flatMap((name) => crowd.map(({ personId }) => aSubmission(personId, name))),
       comments: [],
-    }).answer('/api/me', aMe());
+    });
     renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
     const view = await screen.findByRole('button', { name: 'View the latest upload of Report in a new tab' });
     expect(view).toHaveProperty('disabled', false);

@@ -21,7 +21,7 @@ export const HandOverDialog = ({ project, onClose }: Props) => {
   const heirs = useHeirs(project);
   const [chosen, setChosen] = useState('');
   const email = chosen || (heirs.length === 1 ? (heirs[0] ?? '') : '');
-  const { run, pending, problem } = useCommand('OfferProject', {
+  const { run, problem } = useCommand('OfferProject', {
     success: `${email} was asked to take ${project.projectName} over.`,
   });
   return (
@@ -30,7 +30,6 @@ export const HandOverDialog = ({ project, onClose }: Props) => {
       hint="Who accepts becomes the host, and the project counts on their storage. You stay as a co-host. Until then nothing changes."
       action="Ask"
       ready={email !== '' && email !== project.offeredTo?.email}
-      pending={pending}
       onSubmit={() => run({ projectId: project.id, email })}
       onClose={onClose}
     >

@@ -24,7 +24,7 @@ export default function MailingDialog({ project, onClose }: Props) {
     const next = { ...typed, ...change };
     draft.type(isSame(next, project.mailing) ? undefined : next);
   };
-  const { run, pending } = useCommand('SetMailing', { success: 'Saved what this project mails by itself.' });
+  const { run } = useCommand('SetMailing', { success: 'Saved what this project mails by itself.' });
   const filled = (text: string) =>
     ownWords.fill(text, {
       project: project.projectName,
@@ -37,7 +37,6 @@ export default function MailingDialog({ project, onClose }: Props) {
       hint="Every email says what is asked for, until when and by whom; your words stand above that. What was sent already stays as it was."
       action="Save"
       ready={parsed.success && draft.typed !== undefined}
-      pending={pending}
       onSubmit={async () => parsed.success && run({ projectId: project.id, ...parsed.data })}
       onClose={onClose}
       draft={draft}

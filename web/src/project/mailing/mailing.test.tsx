@@ -2,13 +2,12 @@ import type { ProjectRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { fakeApi } from '../../testing/api.ts';
-import { aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import MailingDialog from './MailingDialog.tsx';
 
 const open = (change: Partial<ProjectRow> = {}) => {
   const api = fakeApi({});
-  api.answer('/api/me', aMe());
   const page = renderScreen(
     <MailingDialog project={aProject({ projectName: 'Grants', ...change })} onClose={() => {}} />,
   );

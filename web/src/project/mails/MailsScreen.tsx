@@ -2,7 +2,7 @@ import { cutTo, longestSearch, type MailStatus, mailStatuses, type ProjectRow } 
 import { Box, Button, Card } from '@mui/material';
 import { useCallback } from 'react';
 import { ListContextProvider } from 'react-admin';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { withValues } from '../../data/withValues.ts';
 import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { projectPath } from '../../paths.ts';
@@ -129,9 +129,7 @@ export default function MailsScreen() {
             actions={
               <>
                 <ResendButton projectId={project.id} />
-                <Button component={Link} to={projectPath(project.id)}>
-                  Back to the project
-                </Button>
+                <Button to={projectPath(project.id)}>Back to the project</Button>
               </>
             }
           />

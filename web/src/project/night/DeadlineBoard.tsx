@@ -1,6 +1,5 @@
 import { type CollaboratorRow, dueShort, isOwed, noonAfter, type ProjectRow } from '@dossier/shared/contract';
 import { Button, Card, Link, styled } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
 import { useCommand, useCommands } from '../../data/commands.ts';
 import { useNotify } from '../../data/notices.ts';
 import { displayName } from '../../format/names.ts';
@@ -147,7 +146,7 @@ const DeadlineBoard = ({ project, people, night }: Props & { readonly night: Nig
         </List>
       )}
       {missing.length > most && (
-        <Link component={RouterLink} to={{ search: '?show=missing' }} preventScrollReset>
+        <Link to={{ search: '?show=missing' }} preventScrollReset>
           and {count(missing.length - most, 'more person', 'more people')}
         </Link>
       )}

@@ -2,7 +2,7 @@ import type { ProjectRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { Standing } from './DeadlineBoard.tsx';
 
@@ -21,7 +21,6 @@ const open = (hours: number, change: Partial<ProjectRow> = {}, empty = false) =>
     { name: 'Cy Storm', dueAt },
   );
   const api = fakeApi({ projects: [project] });
-  api.answer('/api/me', aMe());
   return { api, ...renderScreen(<Standing project={project} people={empty ? [] : [rejected, silent]} />) };
 };
 const lines = () => within(screen.getByRole('list', { name: 'Who misses something' })).getAllByRole('listitem');

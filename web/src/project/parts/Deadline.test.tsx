@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { ownZone } from '../../format/zones.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aMe } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { Deadline } from './Deadline.tsx';
 
@@ -12,7 +11,7 @@ const friday = { dueAt: '2026-11-28T05:00:00.000Z', timeZone: 'GMT-5' };
 const own = readersText(friday, ownZone());
 const showAt = (now: string, long = false) => {
   document.head.append(Object.assign(document.createElement('meta'), { name: 'as-of', content: now }));
-  fakeApi().answer('/api/me', aMe());
+  fakeApi();
   return renderScreen(<Deadline {...friday} long={long} />);
 };
 afterEach(() => document.querySelector('meta[name="as-of"]')?.remove());

@@ -102,7 +102,7 @@ export const DownloadDialog = ({ project, people, open = true, onClose }: Props)
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="contained" color="primary" disabled={problem !== undefined || isEmpty} onClick={start}>
+        <Button variant="contained" disabled={problem !== undefined || isEmpty} onClick={start}>
           Download
         </Button>
       </DialogActions>

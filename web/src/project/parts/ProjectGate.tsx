@@ -1,7 +1,7 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { Button, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { paths } from '../../paths.ts';
 import { isCollaborator, isManager, useProject } from '../../reads/projects.ts';
@@ -19,11 +19,9 @@ const Missing = ({ joinId }: { joinId?: string | undefined }) => (
       title="Project not found."
       action={
         <Line align="stretch" justify="center" wrap>
-          <Button component={Link} to={paths.projects}>
-            Go to your projects
-          </Button>
+          <Button to={paths.projects}>Go to your projects</Button>
           {joinId && (
-            <WayTo to={`${paths.joinProject}?id=${joinId}`} variant="contained" color="primary">
+            <WayTo to={`${paths.joinProject}?id=${joinId}`} variant="contained">
               Join it
             </WayTo>
           )}

@@ -20,7 +20,7 @@ type DeleteDialogProps = {
 /** Asks, then moves the project to the bin (STATE-16, STATE-17). */
 const DeleteDialog = ({ project, open, onClose }: DeleteDialogProps) => {
   const navigate = useNavigate();
-  const { run, pending } = useCommand('DeleteProject', {
+  const { run } = useCommand('DeleteProject', {
     success: 'Project deleted successfully',
     failure: 'Failed to delete project.',
   });
@@ -35,7 +35,6 @@ const DeleteDialog = ({ project, open, onClose }: DeleteDialogProps) => {
       title="Are you sure you want to delete?"
       confirm="Delete"
       danger
-      pending={pending}
       onConfirm={remove}
       onClose={onClose}
     >

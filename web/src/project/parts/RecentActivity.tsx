@@ -1,7 +1,7 @@
 import type { ProjectRow, SubmissionRow } from '@dossier/shared/contract';
-import { Box, Card, styled, Typography } from '@mui/material';
+import { Card, styled, Typography } from '@mui/material';
 import { displayName } from '../../format/names.ts';
-import { Heading, List, Row } from '../../theme/layout.tsx';
+import { Columns, Heading, List, Row } from '../../theme/layout.tsx';
 import { type Answer, Loaded } from '../../theme/states/states.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { When } from '../../theme/When.tsx';
@@ -60,15 +60,8 @@ type Props = {
 
 /** What happened last in a project: uploads and comments beside each other. */
 export const RecentActivity = ({ project, submissions, named }: Props) => (
-  <Box
-    sx={{
-      display: 'grid',
-      gap: 6,
-      mt: 8,
-      gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-    }}
-  >
+  <Columns from="md" gap={6} mt={8} columns="repeat(2, minmax(0, 1fr))">
     <RecentUploads submissions={submissions} named={named} />
     <Comments project={project} />
-  </Box>
+  </Columns>
 );

@@ -1,6 +1,5 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import { Button, styled, Typography } from '@mui/material';
-import { Link } from 'react-router';
 import { collectionPath } from '../../paths.ts';
 import { Line } from '../../theme/layout.tsx';
 import { SupportDocuments } from './SupportDocuments.tsx';
@@ -21,8 +20,6 @@ export const RequiredHeading = ({ project, documents, counts }: Props) => (
       Required Documents {counts && <Counts className="num muted">{counts}</Counts>}
     </Typography>
     {documents && <SupportDocuments project={project} documents={documents} />}
-    <Button component={Link} to={collectionPath(project.id)}>
-      View All
-    </Button>
+    <Button to={collectionPath(project.id)}>View All</Button>
   </Line>
 );

@@ -1,6 +1,5 @@
 import { type ProjectRow, takesUploads } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
-import { Link } from 'react-router';
 import { formatDate } from '../../format/dates.ts';
 import { useNow } from '../../reads/clock.ts';
 import { isManager } from '../../reads/projects.ts';
@@ -25,7 +24,7 @@ export const StatusNotice = ({ project }: { project: ProjectRow }) => {
           severity="info"
           action={
             isManager(project) && (
-              <Button size="small" component={Link} to={addressOf(project)}>
+              <Button size="small" to={addressOf(project)}>
                 Finish it
               </Button>
             )

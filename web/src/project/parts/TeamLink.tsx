@@ -1,5 +1,4 @@
 import { Link } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
 import { teamPath } from '../../paths.ts';
 import { useTeamName } from '../../reads/teams.ts';
 import { Hint } from '../../theme/layout.tsx';
@@ -9,10 +8,7 @@ export const TeamLink = ({ teamId }: { teamId: string }) => {
   const teamName = useTeamName(teamId);
   return teamName === undefined ? null : (
     <Hint>
-      Project of the team{' '}
-      <Link component={RouterLink} to={teamPath(teamId)}>
-        {teamName}
-      </Link>
+      Project of the team <Link to={teamPath(teamId)}>{teamName}</Link>
     </Hint>
   );
 };

@@ -120,7 +120,7 @@ export const CropPhoto = ({ photo: { file, edit }, onCrop, onDone }: Props) => {
         <Button disabled={!isCut(crop)} onClick={() => onCrop(uncut)}>
           Whole photo
         </Button>
-        <Button variant="contained" color="primary" onClick={onDone}>
+        <Button variant="contained" onClick={onDone}>
           Done
         </Button>
       </Line>

@@ -174,13 +174,7 @@ export default function PhotosDialog({ document: wanted, onSend, onClose }: Prop
             {isBusy ? `Photo ${done + 1} of ${photos.length}` : photos.length > 0 && count(photos.length, 'page')}
           </div>
           <Button onClick={onClose}>Close</Button>
-          <Button
-            variant="contained"
-            color="primary"
-            loading={isBusy}
-            disabled={photos.length === 0}
-            onClick={() => void send()}
-          >
+          <Button variant="contained" loading={isBusy} disabled={photos.length === 0} onClick={() => void send()}>
             Upload as PDF
           </Button>
         </DialogActions>

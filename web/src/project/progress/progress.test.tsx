@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { projectPath, reviewPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aDocument, aProject, aSubmission, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
 
@@ -26,7 +26,6 @@ const open = async (search = '') => {
     submissions: [aSubmission('ada', 'Budget') as never],
     comments: [],
   });
-  api.answer('/api/me', aMe());
   api.answer(`/api/projects/${projectId}/moments`, [
     { position: 4, at: '2026-11-01T10:00:00.000Z', kind: 'ProjectCreated' },
     { position: 7, at: '2026-11-02T10:00:00.000Z', kind: 'DueDateMoved' },
@@ -37,18 +36,12 @@ const open = async (search = '') => {
     { at: '2026-11-01T10:00:00.000Z', statusCounts: counts },
     { at: '2026-11-03T10:00:00.000Z', statusCounts: { ...counts, 'Not Uploaded': 1, Uploaded: 1, Accept: 1 } },
   ]);
-  const asked: string[] = [];
-  const { fetch } = globalThis;
-  globalThis.fetch = (input, init) => {
-    asked.push(new URL(String(input), 'http://localhost').pathname);
-    return fetch(input, init);
-  };
   const page = renderScreen(<ProjectScreen />, {
     path: projectPath(':id'),
     at: `${projectPath(projectId)}${search}`,
   });
   await screen.findByRole('group', { name: 'Filter by status' });
-  return { asked, ...page };
+  return { asked: api.asked, ...page };
 };
 const map = () => screen.findByRole('application');
 

@@ -47,7 +47,6 @@ export default function AnswerFilterDialog({ sections, all, onChoose, onClose }:
       action="Show"
       hint={typed && chosen && !problem ? `${filterWords(typed, chosen)}.` : 'Those who are shown fit all filters.'}
       ready={typed !== undefined && !problem}
-      pending={false}
       onSubmit={async () => {
         if (typed) onChoose(typed);
       }}

@@ -277,7 +277,7 @@ const SectionForm = ({
             Cancel
           </Button>
         )}
-        <Button type="submit" variant="contained" color="primary" loading={pending}>
+        <Button type="submit" variant="contained" loading={pending}>
           Submit answers
         </Button>
       </Line>

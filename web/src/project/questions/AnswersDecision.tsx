@@ -47,13 +47,7 @@ export const AnswersDecision = ({ row, itemIds, onDone }: Props) => {
         <Button disabled={isNone} loading={pending} onClick={() => void decide('Reject')}>
           Reject answers
         </Button>
-        <Button
-          variant="contained"
-          color="primary"
-          disabled={isNone}
-          loading={pending}
-          onClick={() => void decide('Accept')}
-        >
+        <Button variant="contained" disabled={isNone} loading={pending} onClick={() => void decide('Accept')}>
           Accept answers
         </Button>
       </Line>

@@ -9,7 +9,7 @@ import {
 import { Button } from '@mui/material';
 import { useMemo } from 'react';
 import { ListContextProvider } from 'react-admin';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useKept } from '../../data/kept.ts';
 import { withValues } from '../../data/withValues.ts';
 import { displayName } from '../../format/names.ts';
@@ -112,9 +112,7 @@ const AnswersOf = ({ project, sections, people, documents }: Known) => {
           </Button>
         )}
         {!past && isManager(project) && project.status !== 'bin' && (
-          <Button component={Link} to={questionsPath(project.id)}>
-            Change the questions
-          </Button>
+          <Button to={questionsPath(project.id)}>Change the questions</Button>
         )}
       </Line>
       {people.length === 0 ? (

@@ -34,7 +34,6 @@ const ExcuseDialog = ({ name, excuses, replaced, onExcuse, onClose }: Asking & {
   const { reasons = [], own = true } = excuses ?? {};
   const [chosen, setChosen] = useState(reasons.length === 0 ? ownWords : '');
   const [typed, setTyped] = useState('');
-  const [pending, setPending] = useState(false);
   const reason = (chosen === ownWords ? typed : chosen).trim();
   return (
     <FormDialog
@@ -42,13 +41,7 @@ const ExcuseDialog = ({ name, excuses, replaced, onExcuse, onClose }: Asking & {
       action="Give this reason"
       hint={words[replaced].hint(name)}
       ready={excuseProblem({ excuses }, reason) === undefined}
-      pending={pending}
-      onSubmit={async () => {
-        setPending(true);
-        const isSent = await onExcuse(reason);
-        setPending(false);
-        return isSent;
-      }}
+      onSubmit={() => onExcuse(reason)}
       onClose={onClose}
     >
       {reasons.length > 0 && (

@@ -61,7 +61,7 @@ export const OneByOne = ({ title, items, at, done, pending, form, field, onGo, o
           <Button disabled={!before} onClick={() => before && onGo(itemIdOf(before))}>
             Back
           </Button>
-          <Button type="submit" variant="contained" color="primary" loading={pending}>
+          <Button type="submit" variant="contained" loading={pending}>
             {next ? 'Next' : 'Submit answers'}
           </Button>
         </DialogActions>

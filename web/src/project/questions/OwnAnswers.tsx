@@ -2,7 +2,6 @@ import type { AnswersRow, DocumentRow, FormerGiven, ProjectRow, QuestionsRow } f
 import { answersClosed, givenAnswers, graceLeft } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { createPortal } from 'react-dom';
-import { Link } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { formatMinute } from '../../format/dates.ts';
 import { answersDeletedText } from '../../format/deleted.ts';
@@ -27,7 +26,7 @@ import { sectionsTitle } from './words.ts';
 type Shown = { readonly project: ProjectRow; readonly row: AnswersRow | undefined };
 
 const ReceiptButton = ({ of, name }: { readonly of: ReceiptOf; readonly name: string }) => (
-  <Button startIcon={<VerifiedIcon />} component={Link} to={receiptPath(of)} aria-label={`Receipt of ${name}`}>
+  <Button startIcon={<VerifiedIcon />} to={receiptPath(of)} aria-label={`Receipt of ${name}`}>
     Receipt
   </Button>
 );

@@ -110,13 +110,7 @@ export default function PasteDialog({ project, documents, placed, onAdd, onClose
         >
           Cancel
         </Button>
-        <Button
-          variant="contained"
-          color="primary"
-          disabled={items.length === 0}
-          loading={define.pending}
-          onClick={() => void add()}
-        >
+        <Button variant="contained" disabled={items.length === 0} loading={define.pending} onClick={() => void add()}>
           Add {among > 0 ? count(items.length, 'item') : found}
         </Button>
       </DialogActions>

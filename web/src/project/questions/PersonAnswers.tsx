@@ -2,10 +2,11 @@ import type { AnswersRow, DocumentRow, ProjectRow, QuestionsRow } from '@dossier
 import { documentsIn, givenAnswers, isDocument, itemIdOf, itemsOf, standingItems } from '@dossier/shared/contract';
 import { Button, Checkbox, Skeleton } from '@mui/material';
 import { type ReactNode, useState } from 'react';
+import { useWork } from '../../data/useWork.ts';
 import { answersDeletedText } from '../../format/deleted.ts';
 import { count } from '../../format/numbers.ts';
 import { notedIn, useAnswers, useQuestions } from '../../reads/answers.ts';
-import { useSaveFile } from '../../reads/downloads.ts';
+import { saveFile } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager, useDocuments } from '../../reads/projects.ts';
 import { DownloadIcon } from '../../theme/icons.tsx';
@@ -17,14 +18,9 @@ import { AnswersDecision } from './AnswersDecision.tsx';
 
 /** Answers, documents and what receipts are of, to print. */
 const PdfButton = ({ row: { id, name, email } }: { readonly row: AnswersRow }) => {
-  const { pending, save } = useSaveFile();
+  const saving = useWork(() => saveFile(`/api/answers/${id}/pdf`, `${name || email}.pdf`));
   return (
-    <Button
-      size="small"
-      startIcon={<DownloadIcon />}
-      disabled={pending}
-      onClick={() => void save(`/api/answers/${id}/pdf`, `${name || email}.pdf`)}
-    >
+    <Button size="small" startIcon={<DownloadIcon />} disabled={saving.isPending} onClick={() => saving.mutate()}>
       PDF of all they gave
     </Button>
   );

@@ -1,10 +1,9 @@
 import { questionKinds, textFormats } from '@dossier/shared/contract';
-import { styled } from '@mui/material';
 import type { ComponentProps } from 'react';
 import { Check } from '../../theme/inputs/Check.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
-import { Line } from '../../theme/layout.tsx';
+import { Columns, Line } from '../../theme/layout.tsx';
 import { Beside } from './Beside.tsx';
 import { ConditionInput } from './ConditionInput.tsx';
 import type { QuestionCard } from './cards.ts';
@@ -13,13 +12,6 @@ import { drawnAlone, type ItemForm } from './drawnAlone.tsx';
 import { ExcusesInput } from './ExcusesInput.tsx';
 import { ItemFrame } from './ItemFrame.tsx';
 import { kindNames } from './words.ts';
-
-const Columns = styled('div')(({ theme: { spacing, breakpoints } }) => ({
-  display: 'grid',
-  gap: spacing(4),
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) 200px' },
-}));
 
 const formatNames: Readonly<Record<(typeof textFormats)[number], string>> = {
   plain: 'Any text',
@@ -47,7 +39,7 @@ const Form = ({ card, number, earlier, problem, onChange, ...frame }: ItemForm<Q
   const day = { type: 'date' } as const;
   return (
     <ItemFrame what="Question" name={name} number={number} marks={marksOf(card)} {...frame}>
-      <Columns>
+      <Columns columns="minmax(0, 1fr) 200px">
         {field('label', 'Question', { required: true })}
         <Field
           label="Answer"

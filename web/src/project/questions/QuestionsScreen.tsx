@@ -435,7 +435,7 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
       )}
       <Line justify="flex-end" mt={5}>
         <Button onClick={done}>Back</Button>
-        <Button variant="contained" color="primary" loading={define.pending} onClick={() => save()}>
+        <Button variant="contained" loading={define.pending} onClick={() => save()}>
           Save
         </Button>
       </Line>

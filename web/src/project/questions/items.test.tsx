@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { answersPath, paths, projectPath, questionsPath } from '../../paths.ts';
 import { Answering } from '../../testing/Answering.tsx';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aDocument, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
 import AnswersScreen from './AnswersScreen.tsx';
@@ -36,7 +36,6 @@ describe('documents among questions, for the host [BEY-52]', () => {
     const project = aProject({ questions: asked });
     const documents = [aDocument('Budget'), aDocument('Permit')];
     const api = fakeApi({ projects: [project], questions, answers: [], documents });
-    api.answer('/api/me', aMe());
     const page = renderScreen(<QuestionsScreen />, { path: questionsPath(':id'), at: questionsPath(projectId) });
     await screen.findByText('Add a section');
     const save = async () => {
@@ -174,7 +173,6 @@ describe('sections of documents alone [BEY-52]', () => {
       collaborators,
       results: [],
     });
-    api.answer('/api/me', aMe());
     api.answer('/api/saved-filters', []);
     const { user } = renderScreen(<AnswersScreen />, { path: answersPath(':id'), at: answersPath(projectId) });
     const table = within(await screen.findByRole('region', { name: 'Answers' }));
@@ -215,7 +213,6 @@ describe('sections of documents alone [BEY-52]', () => {
       submissions: [],
       comments: [],
     });
-    api.answer('/api/me', aMe());
     api.answer(`/api/answer-drafts/${projectId}`, []);
     renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
     expect(await screen.findByRole('heading', { name: 'Documents by section' })).toBeTruthy();
@@ -228,7 +225,6 @@ describe('documents among questions, for a collaborator [BEY-55]', () => {
   const project = aProject({ role: 'collaborator', questions: asked });
   const open = async (answers: AnswersRow[], documents: DocumentRow[], section = about, width = 1280) => {
     const api = fakeApi({ projects: [project], questions: [section], answers, documents, comments: [] });
-    api.answer('/api/me', aMe());
     api.answer(`/api/answer-drafts/${projectId}`, []);
     const screenOf = <Answering project={project} documents={documents} />;
     const page = renderScreen(screenOf, { path: paths.projects, at: paths.projects, width });
@@ -310,7 +306,6 @@ describe('documents among questions, for a collaborator [BEY-55]', () => {
         aDocument('Permit', { excuse: { reason: 'There is none', status: 'Submitted' } }),
       ],
     });
-    api.answer('/api/me', aMe());
     api.answer(`/api/answer-drafts/${projectId}`, []);
     renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
     const table = within(await screen.findByRole('table', { name: 'Required Documents' }));
@@ -330,7 +325,6 @@ describe('a reason for a document, for the host [BEY-54]', () => {
       ...{ questions: [sectionWith({ ...permit, onlyIf: null })], answers: [row] },
       documents: [aDocument('Permit')],
     });
-    api.answer('/api/me', aMe());
     const { user } = renderScreen(<PersonAnswers project={aProject({ questions: asked })} personId="ada" />, {
       ...{ path: paths.projects, at: paths.projects },
     });

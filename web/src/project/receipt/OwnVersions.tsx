@@ -1,6 +1,5 @@
 import type { DocumentRow, SubmissionRecord } from '@dossier/shared/contract';
 import { Box, Button, Typography } from '@mui/material';
-import { Link } from 'react-router';
 import { formatDate } from '../../format/dates.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { receiptPath } from '../../paths.ts';
@@ -45,7 +44,6 @@ const Earlier = ({ submission }: { submission: SubmissionRecord }) => {
             </div>
             <Button
               size="small"
-              component={Link}
               to={receiptPath({ projectId, personId: collaborator.id, documentId, version })}
               aria-label={`Receipt of version ${version}`}
             >

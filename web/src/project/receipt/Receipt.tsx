@@ -1,6 +1,5 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Link } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { receiptPath } from '../../paths.ts';
@@ -56,9 +55,7 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
         <ForExperts sha256={sha256} receipt={receipt.data} />
         {of && (
           <Hint>
-            <Link component={RouterLink} to={receiptPath(of)}>
-              The page of this receipt
-            </Link>
+            <Link to={receiptPath(of)}>The page of this receipt</Link>
           </Hint>
         )}
         <OwnVersions document={document} />
@@ -78,7 +75,7 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
             </Button>
           </>
         )}
-        <Button variant="contained" color="primary" onClick={onClose}>
+        <Button variant="contained" onClick={onClose}>
           Close
         </Button>
       </DialogActions>

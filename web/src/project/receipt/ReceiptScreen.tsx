@@ -1,7 +1,7 @@
 import { dueText, type EventData } from '@dossier/shared/contract';
 import type { Receipt } from '@dossier/shared/contract/evidence';
 import { Button, styled } from '@mui/material';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { answersDeletedText, deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
@@ -36,13 +36,11 @@ const Found = ({ receipt, of }: { receipt: Receipt; of: ReceiptOf }) => {
         state={`${stated.project}, ${answers ? 'answers' : `version ${of.version}`}`}
         actions={
           <>
-            <Button variant="contained" color="primary" onClick={() => save(of, stated.document, 'pdf')}>
+            <Button variant="contained" onClick={() => save(of, stated.document, 'pdf')}>
               Download PDF
             </Button>
             <Button onClick={() => save(of, stated.document, 'json')}>Download JSON</Button>
-            <Button component={Link} to={projectPath(of.projectId)}>
-              To the project
-            </Button>
+            <Button to={projectPath(of.projectId)}>To the project</Button>
           </>
         }
       />
@@ -97,14 +95,7 @@ export default function ReceiptScreen() {
   return (
     <Narrow>
       {isMissing ? (
-        <EmptyState
-          title="Receipt not found."
-          action={
-            <Button component={Link} to={paths.projects}>
-              Go to your projects
-            </Button>
-          }
-        >
+        <EmptyState title="Receipt not found." action={<Button to={paths.projects}>Go to your projects</Button>}>
           It does not exist, or it is not shared with you.
         </EmptyState>
       ) : (

@@ -1,6 +1,5 @@
 import type { Receipt } from '@dossier/shared/contract/evidence';
 import { Link } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Hint } from '../../theme/layout.tsx';
 import { When } from '../../theme/When.tsx';
@@ -24,9 +23,6 @@ export const SealFacts = ({ receipt }: { receipt: Receipt }) => (
     <Link href={paths.verify} target="_blank" rel="noopener">
       Check a receipt
     </Link>
-    , or see{' '}
-    <Link component={RouterLink} to={paths.seals}>
-      all seals
-    </Link>
+    , or see <Link to={paths.seals}>all seals</Link>
   </Hint>
 );

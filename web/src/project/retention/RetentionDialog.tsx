@@ -57,7 +57,7 @@ export default function RetentionDialog({ project, onClose }: Props) {
   const stored = { choice: choiceOf(project.retentionDays), days: String(project.retentionDays ?? '') };
   const draft = useDraft<typeof stored>(`retention-${project.id}`);
   const { choice, days } = draft.typed ?? stored;
-  const { run, pending } = useCommand('SetRetention', { success: 'Saved how long documents are kept.' });
+  const { run } = useCommand('SetRetention', { success: 'Saved how long documents are kept.' });
   const now = useNow();
   const chosen = chosenDays(choice, days);
   const { data: usage } = useUsage();
@@ -72,7 +72,6 @@ export default function RetentionDialog({ project, onClose }: Props) {
       hint={isTooLong && typeof limit === 'number' ? overRetention(limit) : said()}
       action="Save"
       ready={'days' in chosen && chosen.days !== project.retentionDays && !isTooLong}
-      pending={pending}
       onSubmit={async () => 'days' in chosen && run({ projectId: project.id, days: chosen.days })}
       onClose={onClose}
       draft={draft}

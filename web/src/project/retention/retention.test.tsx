@@ -2,14 +2,13 @@ import type { ProjectRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi } from '../../testing/api.ts';
-import { aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { Retention } from './Retention.tsx';
 
 const deletionAt = '2100-01-31T05:00:00.000Z';
 const open = (change: Partial<ProjectRow> = {}) => {
   const api = fakeApi({});
-  api.answer('/api/me', aMe());
   return { api, ...renderScreen(<Retention project={aProject(change)} />) };
 };
 

@@ -33,7 +33,7 @@ export const SecretShown = ({ label, secret, warning, onClose, children }: Props
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Done</Button>
-        <Button variant="contained" color="primary" onClick={() => copy(secret, 'Copied.')} autoFocus>
+        <Button variant="contained" onClick={() => copy(secret, 'Copied.')} autoFocus>
           Copy
         </Button>
       </DialogActions>

@@ -35,7 +35,7 @@ export default function ShareDialog({ project, onClose }: Props) {
         <>
           <Button onClick={() => window.print()}>Print</Button>
           <Button onClick={() => copy(project.id, 'Project ID copied.')}>Copy ID</Button>
-          <Button variant="contained" color="primary" onClick={() => copy(link, 'Link copied.')}>
+          <Button variant="contained" onClick={() => copy(link, 'Link copied.')}>
             Copy link
           </Button>
         </>

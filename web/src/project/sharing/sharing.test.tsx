@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { fakeApi } from '../../testing/api.ts';
-import { aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { ProjectId } from './ProjectId.tsx';
 
 describe('the number of a project', () => {
   it('opens its QR code and link, which are copied and printed', async () => {
-    fakeApi({}).answer('/api/me', aMe());
+    fakeApi();
     const { user } = renderScreen(<ProjectId project={aProject({ projectName: 'Grants', projectScope: 'public' })} />);
     await user.click(await screen.findByLabelText('QR code and link'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Grants' }));

@@ -38,7 +38,7 @@ export default function LimitsDialog({ project, onClose }: Props) {
   const before = typedOf(project.uploadLimits);
   const draft = useDraft<Typed>(`limits-${project.id}`);
   const typed = draft.typed ?? before;
-  const { run, pending } = useCommand('SetUploadLimits', { success: 'Saved what each collaborator may use.' });
+  const { run } = useCommand('SetUploadLimits', { success: 'Saved what each collaborator may use.' });
   const found = limitsIn(typed);
   const problems = 'problems' in found ? found.problems : {};
   return (
@@ -47,7 +47,6 @@ export default function LimitsDialog({ project, onClose }: Props) {
       hint="Files that are there stay, also beyond a new limit."
       action="Save"
       ready={'limits' in found && fields.some((field) => typed[field] !== before[field])}
-      pending={pending}
       onSubmit={async () => 'limits' in found && run({ projectId: project.id, ...found.limits })}
       onClose={onClose}
       draft={draft}

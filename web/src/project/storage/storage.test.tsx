@@ -2,13 +2,12 @@ import { MB, type ProjectRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { Storage } from './Storage.tsx';
 
 const open = (change: Partial<ProjectRow> = {}, stored: readonly number[] = []) => {
   const api = fakeApi({});
-  api.answer('/api/me', aMe());
   const people = stored.map((bytes, index) => aCollaborator(`person${index}`, [], { stored: bytes }));
   return { api, ...renderScreen(<Storage project={aProject(change)} people={people} />) };
 };

@@ -1,7 +1,7 @@
 import { type CommentRow, matches, type ProjectRow, type SubmissionRow, threadPlaceOf } from '@dossier/shared/contract';
 import { Card, Link } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { Link as RouterLink, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
 import { reviewPath } from '../../paths.ts';
@@ -13,7 +13,7 @@ import { When } from '../../theme/When.tsx';
 const File = ({ row, q }: { readonly row: SubmissionRow; readonly q: string }) => (
   <Row pad={2}>
     <div className="grow">
-      <Link component={RouterLink} to={reviewPath(row.projectId, row.collaborator.id, row.documentId)}>
+      <Link to={reviewPath(row.projectId, row.collaborator.id, row.documentId)}>
         {row.fieldName} of {displayName(row.collaborator)}
       </Link>
       <div className="muted small wrap">
@@ -35,11 +35,7 @@ const Comment = ({ row }: { readonly row: CommentRow }) => {
           {displayName(row.author)}, <When at={row.createdAt} inline />
         </div>
       </div>
-      {of && (
-        <Link component={RouterLink} to={reviewPath(row.projectId, of.personId, of.documentId)}>
-          Open the document
-        </Link>
-      )}
+      {of && <Link to={reviewPath(row.projectId, of.personId, of.documentId)}>Open the document</Link>}
     </Row>
   );
 };

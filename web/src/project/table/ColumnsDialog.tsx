@@ -39,7 +39,7 @@ export const ColumnsDialog = ({ all, columns: { hidden, setHidden }, questions =
         <Button disabled={hidden.length === 0} onClick={() => setHidden([])}>
           Show all
         </Button>
-        <Button variant="contained" color="primary" onClick={onClose}>
+        <Button variant="contained" onClick={onClose}>
           Done
         </Button>
       </DialogActions>

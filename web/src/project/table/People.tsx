@@ -2,7 +2,6 @@ import type { CollaboratorRow, DocumentRow, ProjectRow, QuestionSection } from '
 import { Button } from '@mui/material';
 import { useCallback, useMemo, useState } from 'react';
 import { ListContextProvider } from 'react-admin';
-import { Link } from 'react-router';
 import { isManager } from '../../reads/projects.ts';
 import { EmptyState } from '../../theme/states/states.tsx';
 import { useWide } from '../../theme/useWide.ts';
@@ -74,9 +73,7 @@ export const People = (props: Props) => {
         title="No collaborators have joined the project."
         action={
           isManager(project) && project.projectScope === 'private' && project.status !== 'bin' ? (
-            <Button component={Link} to={addCollaborators.path(project.id)}>
-              Add collaborators
-            </Button>
+            <Button to={addCollaborators.path(project.id)}>Add collaborators</Button>
           ) : undefined
         }
       >

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answersPath, projectPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aDocument, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
 import { columnsOf } from './columns.ts';
@@ -56,7 +56,6 @@ const open = async (search = '', rows: readonly AnswerCellsRow[] = cells, refuse
     submissions: [],
     comments: [],
   });
-  api.answer('/api/me', aMe());
   if (refused) api.refuse('/api/cells', refused);
   const page = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: `${projectPath(projectId)}${search}` });
   if (!refused) await screen.findByRole('grid');

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { belongings } from '../../data/belongings.ts';
 import { answersPath, projectPath, reviewPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aDocument, aProject, aSubmission, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
 
@@ -33,7 +33,6 @@ const open = async (search = '', answers: Readonly<Record<string, unknown>> = {}
     submissions: [],
     comments: [],
   });
-  api.answer('/api/me', aMe());
   for (const [path, body] of Object.entries(answers)) api.answer(path, body);
   const at = `${projectPath(projectId)}${search}`;
   const page = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at });

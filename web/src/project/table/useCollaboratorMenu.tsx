@@ -28,7 +28,7 @@ type ExtendDialogProps = {
 const ExtendDialog = ({ person, project, onClose }: ExtendDialogProps) => {
   const draft = useDraft<string>(`extend-${project.id}-${person.personId}`);
   const day = draft.typed ?? lastDayBefore(person.dueAt, project.timeZone);
-  const { run, pending } = useCommand('ExtendDueMoment', {
+  const { run } = useCommand('ExtendDueMoment', {
     success: `${displayName(person)} has more time.`,
   });
   const now = `Now ${dueText({ dueAt: person.dueAt, timeZone: project.timeZone })}`;
@@ -40,7 +40,6 @@ const ExtendDialog = ({ person, project, onClose }: ExtendDialogProps) => {
       hint={`${displayName(person)} is told by email.`}
       action="Save"
       ready={isLater}
-      pending={pending}
       onSubmit={async () => dueAt && run({ projectId: project.id, personId: person.personId, dueAt })}
       onClose={onClose}
       draft={draft}
@@ -60,14 +59,13 @@ type RemoveDialogProps = {
 const RemoveDialog = ({ person, project, onClose }: RemoveDialogProps) => {
   const [ban, setBan] = useState(false);
   const name = displayName(person);
-  const { run, pending } = useCommand('RemoveCollaborator', { success: `${name} was removed from the project.` });
+  const { run } = useCommand('RemoveCollaborator', { success: `${name} was removed from the project.` });
   return (
     <ConfirmDialog
       open
       title={`Remove ${name}?`}
       confirm="Remove"
       danger
-      pending={pending}
       onConfirm={() => run({ projectId: project.id, personId: person.personId, ...(ban && { ban }) }).then(onClose)}
       onClose={onClose}
     >

@@ -20,7 +20,7 @@ export const TemplateDialog = ({ project, onClose }: Props) => {
   const navigate = useNavigate();
   const teams = useTeamsForProjects();
   const team = teams.data?.find(({ id }) => id === project?.teamId);
-  const { run, pending, problem } = useCommand('SaveTemplate', { success: 'Template saved.' });
+  const { run, problem } = useCommand('SaveTemplate', { success: 'Template saved.' });
   const save = async () => {
     const made = await run({
       templateName: name.trim(),
@@ -40,7 +40,6 @@ export const TemplateDialog = ({ project, onClose }: Props) => {
       }
       action="Save template"
       ready={name.trim() !== '' && (project?.teamId == null || teams.data !== undefined || teams.error !== null)}
-      pending={pending}
       onSubmit={save}
       onClose={onClose}
       draft={draft}

@@ -10,7 +10,6 @@ import {
   TableRow,
   Typography,
 } from '@mui/material';
-import { Link } from 'react-router';
 import { count } from '../../format/numbers.ts';
 import { auditPath, copyPath } from '../../paths.ts';
 import { isManager, useDocuments } from '../../reads/projects.ts';
@@ -62,7 +61,7 @@ export const TemplateView = ({ project }: { project: ProjectRow }) => {
         actions={
           <>
             {canManage && (
-              <WayTo to={copyPath(project)} variant="contained" color="primary">
+              <WayTo to={copyPath(project)} variant="contained">
                 New project from it
               </WayTo>
             )}
@@ -86,14 +85,8 @@ export const TemplateView = ({ project }: { project: ProjectRow }) => {
             Documents
           </Typography>
           {documents.data && <SupportDocuments project={project} documents={documents.data} />}
-          <Button component={Link} to={auditPath(project.id)}>
-            Time line
-          </Button>
-          {canManage && (
-            <Button component={Link} to={definitionsOf(project.projectScope).path(project.id)}>
-              Change documents
-            </Button>
-          )}
+          <Button to={auditPath(project.id)}>Time line</Button>
+          {canManage && <Button to={definitionsOf(project.projectScope).path(project.id)}>Change documents</Button>}
         </Line>
         <Loaded
           what="Documents"

@@ -5,7 +5,7 @@ import { copyPath, paths, projectPath } from '../../paths.ts';
 import ListScreen from '../../projects/ListScreen.tsx';
 import TemplatesScreen from '../../projects/TemplatesScreen.tsx';
 import { fakeApi } from '../../testing/api.ts';
-import { aDocument, aMe, aProject, aTeam, projectId } from '../../testing/rows.ts';
+import { aDocument, aProject, aTeam, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
@@ -22,7 +22,6 @@ const templateOf = (change: Partial<ProjectRow> = {}) =>
 
 const openMenu = async (project: ProjectRow) => {
   const api = fakeApi({ projects: [project], teams: [aTeam({ id: 'grants', teamName: 'Grants' })] });
-  api.answer('/api/me', aMe());
   api.answer('SaveTemplate', { projectId: '555555555' });
   const page = renderScreen(<ProjectMenu project={project} />);
   await page.user.click(await screen.findByRole('button', { name: `More about ${project.projectName}` }));
@@ -62,8 +61,7 @@ describe('a template', () => {
   });
 
   it('[BEY-33] shows what a new project begins with, and begins one', async () => {
-    const api = fakeApi({ projects: [templateOf()], documents: [aDocument('Budget')], teams: [] });
-    api.answer('/api/me', aMe());
+    fakeApi({ projects: [templateOf()], documents: [aDocument('Budget')], teams: [] });
     renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
     const link = await screen.findByRole('link', { name: 'New project from it' });
     expect(link.getAttribute('href')).toBe(copyPath(templateOf()));
@@ -73,7 +71,6 @@ describe('a template', () => {
 
   it('[BEY-33, BEY-40] says how long documents of its projects are kept, where that is changed', async () => {
     const api = fakeApi({ projects: [templateOf({ retentionDays: 30 })], documents: [aDocument('Budget')], teams: [] });
-    api.answer('/api/me', aMe());
     const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
     const kept = within(await screen.findByRole('region', { name: 'How long documents are kept' }));
     const said = 'Documents of projects that begin with it are kept for 30 days after the due date.';
@@ -89,15 +86,14 @@ describe('a template', () => {
 
   const binned = templateOf({ status: 'bin', purgeAt: '2099-02-01T00:00:00Z', retentionDays: 30 });
   it('[BEY-33] has no dates in the bin, where it is a template still', async () => {
-    fakeApi({ projects: [binned] }).answer('/api/me', aMe());
+    fakeApi({ projects: [binned] });
     renderScreen(<ListScreen />, { path: paths.projects, at: `${paths.projects}?tab=bin` });
     expect(await screen.findByText('Template, 2 documents')).toBeTruthy();
     expect(screen.queryByText(/2099 – /)).toBeNull();
   });
 
   it('[BEY-33] is not changed in the bin, only restored', async () => {
-    const api = fakeApi({ projects: [binned], documents: [aDocument('Budget')], teams: [] });
-    api.answer('/api/me', aMe());
+    fakeApi({ projects: [binned], documents: [aDocument('Budget')], teams: [] });
     renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
     expect(await screen.findByText(/^This template is in the bin/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Restore' })).toBeTruthy();
@@ -106,8 +102,7 @@ describe('a template', () => {
 
   it('[BEY-33] is only read by an auditor', async () => {
     const project = templateOf({ role: 'auditor' });
-    const api = fakeApi({ projects: [project], documents: [aDocument('Budget')], teams: [] });
-    api.answer('/api/me', aMe());
+    fakeApi({ projects: [project], documents: [aDocument('Budget')], teams: [] });
     renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
     expect(await screen.findByText('Budget')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /New project|Change documents/ })).toBeNull();
@@ -115,7 +110,6 @@ describe('a template', () => {
 
   it('[BEY-33] stands in a list of its own, where an empty one is made', async () => {
     const api = fakeApi({ projects: [templateOf(), aProject({ id: '111111111' })], teams: [] });
-    api.answer('/api/me', aMe());
     api.answer('SaveTemplate', { projectId: '555555555' });
     const { user } = renderScreen(<TemplatesScreen />, { path: paths.templates });
     const use = await screen.findByRole('link', { name: 'New project from Calls' });

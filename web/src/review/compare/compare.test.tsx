@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { reviewPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aProject, aSubmission, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ReviewScreen from '../ReviewScreen.tsx';
 
@@ -20,7 +20,6 @@ const open = async (search = '', deletedAt: string | null = null) => {
     collaborators: [aCollaborator('ada', [['Budget', 'Uploaded']], { name: 'Ada Ferreira' })],
     submissions: [aSubmission('ada', 'Budget', { version: 3, fileId: 'file-3', versions })],
   });
-  api.answer('/api/me', aMe());
   const place = reviewPath(projectId, 'ada', 'Budget');
   const page = renderScreen(<ReviewScreen />, {
     path: reviewPath(':id', ':personId', ':documentId'),

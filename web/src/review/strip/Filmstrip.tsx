@@ -129,7 +129,6 @@ export const Filmstrip = ({ project, people, documentId, fieldName, personId, ca
             <Button
               size="small"
               variant="contained"
-              color="primary"
               disabled={chosen.length === 0}
               onClick={() => setAsked(new Set(chosen))}
             >

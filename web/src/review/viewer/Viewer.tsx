@@ -1,6 +1,6 @@
 import { noPreview, previewedType, previewLimits, type SubmissionRecord } from '@dossier/shared/contract';
 import { Button, Card, Skeleton, styled } from '@mui/material';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
@@ -88,8 +88,6 @@ const Shown = ({ version, fieldName, other, onCompare }: Props) => {
   // Shown while it is asked for, which records it; not when that is refused.
   const answer = ahead && !asked.error ? { ...asked, data: { url: ahead.url } } : asked;
   const url = answer.data && 'url' in answer.data ? answer.data.url : undefined;
-  const countPages = useCallback((count: number) => setPages(count), []);
-  const seePage = useCallback((number: number) => setPage(number), []);
   const getIt = (
     <Button startIcon={<DownloadIcon />} onClick={() => download({ fileId }, missing)}>
       Download {fileName}
@@ -114,8 +112,8 @@ const Shown = ({ version, fieldName, other, onCompare }: Props) => {
         <Pdf
           url={address}
           ahead={ahead?.pdf}
-          onPages={countPages}
-          onPage={seePage}
+          onPages={setPages}
+          onPage={setPage}
           asking={answer.isFetching}
           onRetry={answer.refetch}
         />

@@ -2,13 +2,12 @@ import { mediaTypes } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { fakeApi } from '../../testing/api.ts';
-import { aMe, aSubmission } from '../../testing/rows.ts';
+import { aSubmission } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { Viewer } from './Viewer.tsx';
 
 const open = (answer: object) => {
   const api = fakeApi();
-  api.answer('/api/me', aMe());
   api.answer('/api/downloads', answer);
   const [version] = aSubmission('ada', 'Budget').versions;
   if (!version) throw new Error('the submission has no version');

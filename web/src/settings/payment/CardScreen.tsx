@@ -1,7 +1,6 @@
 import { cardScreens } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { messageOf } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { paths } from '../../paths.ts';
@@ -64,11 +63,7 @@ export default function CardScreen() {
       <PageHeader
         title="Change card"
         state="The next renewal is charged to the new card."
-        actions={
-          <Button component={Link} to={paths.payment}>
-            Cancel
-          </Button>
-        }
+        actions={<Button to={paths.payment}>Cancel</Button>}
       />
       <WithCardGateway screen={cardScreens.card}>
         {(gateway) => <CardForm gateway={gateway} onStored={() => leave(next, 'Your card was changed.')} />}

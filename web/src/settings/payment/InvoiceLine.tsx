@@ -1,9 +1,10 @@
 import type { InvoiceRow } from '@dossier/shared/contract';
 import { IconButton, TableCell, TableRow } from '@mui/material';
+import { useWork } from '../../data/useWork.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatMoney } from '../../format/numbers.ts';
 import { periodNames, planNames } from '../../format/plans.ts';
-import { useSaveFile } from '../../reads/downloads.ts';
+import { saveFile } from '../../reads/downloads.ts';
 import { DownloadIcon } from '../../theme/icons.tsx';
 import { Line, Row } from '../../theme/layout.tsx';
 import { Pill, type Tone } from '../../theme/status/StatusChip.tsx';
@@ -12,13 +13,13 @@ type PdfDownloadProps = { readonly what: 'invoice' | 'credit note'; readonly pat
 
 /** An invoice or a credit note as a PDF. */
 const PdfDownload = ({ what, path, number }: PdfDownloadProps) => {
-  const { pending, save } = useSaveFile();
+  const saving = useWork(() => saveFile(path, `${number}.pdf`));
   return (
     <IconButton
       size="small"
-      loading={pending}
+      loading={saving.isPending}
       aria-label={`Download ${what} ${number}`}
-      onClick={() => void save(path, `${number}.pdf`)}
+      onClick={() => saving.mutate()}
     >
       <DownloadIcon fontSize="small" />
     </IconButton>

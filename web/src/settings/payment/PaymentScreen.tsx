@@ -16,7 +16,7 @@ const NoPlan = () => (
     icon={<CreditCardIcon />}
     title="No plan and no card yet"
     action={
-      <WayTo to={paths.pricing} variant="contained" color="primary">
+      <WayTo to={paths.pricing} variant="contained">
         Select a Pricing Plan
       </WayTo>
     }

@@ -1,7 +1,6 @@
 import type { BillingPeriod, PlanChoice, SubscriptionStanding, SubscriptionView } from '@dossier/shared/contract';
 import { Button, Link } from '@mui/material';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatMoney, gigabytes } from '../../format/numbers.ts';
@@ -24,7 +23,6 @@ const PlannedChange = ({ change, at }: { change: PlanChoice; at: string }) => {
       severity="info"
       action={
         <Changing>
-          {' '}
           <Button size="small" loading={pending} onClick={() => void run({})}>
             Keep my plan
           </Button>
@@ -39,7 +37,7 @@ const PlannedChange = ({ change, at }: { change: PlanChoice; at: string }) => {
 type CancelDialogProps = { open: boolean; periodEnd: string; onClose: () => void };
 
 const CancelDialog = ({ open, periodEnd, onClose }: CancelDialogProps) => {
-  const { run, pending } = useCommand('CancelSubscription', { success: `Your plan ends on ${formatDate(periodEnd)}.` });
+  const { run } = useCommand('CancelSubscription', { success: `Your plan ends on ${formatDate(periodEnd)}.` });
   const cancelPlan = async () => {
     if (await run({})) onClose();
   };
@@ -50,8 +48,7 @@ const CancelDialog = ({ open, periodEnd, onClose }: CancelDialogProps) => {
       confirm="Cancel Plan"
       cancel="Keep it"
       danger
-      pending={pending}
-      onConfirm={() => void cancelPlan()}
+      onConfirm={cancelPlan}
       onClose={onClose}
     >
       It runs until {formatDate(periodEnd)} and is not renewed. Until then you can resume it. Your projects stay
@@ -70,10 +67,7 @@ const SeatsFact = ({ standing: { seats, seatsUsed, seatPrice }, period }: SeatsF
       {seatsUsed} of {seats} seats are in use. One more costs {formatMoney(seatPrice.now)} now and{' '}
       {formatMoney(seatPrice.perPeriod)} {period === 'monthly' ? 'a month' : 'a year'}.{' '}
       <Changing>
-        {' '}
-        <Link component={RouterLink} to={payPath({ plan: 'team', period })}>
-          Change seats
-        </Link>
+        <Link to={payPath({ plan: 'team', period })}>Change seats</Link>
       </Changing>
     </p>
   );
@@ -118,7 +112,7 @@ export const PlanSection = ({ subscription, standing }: Props) => {
             {runs && <Button onClick={() => setAsking(true)}>Cancel Plan</Button>}
             {status === 'cancelled' && Date.parse(periodEnd) > Date.now() && <ResumeButton />}
           </Changing>
-          <WayTo to={paths.pricing} variant="contained" color="primary">
+          <WayTo to={paths.pricing} variant="contained">
             Upgrade
           </WayTo>
         </Line>

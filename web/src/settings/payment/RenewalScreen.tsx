@@ -1,7 +1,6 @@
 import { cardScreens, type SubscriptionView } from '@dossier/shared/contract';
 import { Alert, Button } from '@mui/material';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { overdueText } from '../../format/overdue.ts';
 import { paths } from '../../paths.ts';
 import { CardError } from '../../pricing/card/CardError.tsx';
@@ -34,9 +33,7 @@ const RenewalForm = ({ overdue, card, gateway }: Props) => {
         {failure ? <CardError message={failure} /> : <Alert severity="warning">{overdueText(overdue)}</Alert>}
         <Line justify="space-between" wrap>
           <CardOnFile card={card} />
-          <Button component={Link} to={cardScreens.card}>
-            Use another card
-          </Button>
+          <Button to={cardScreens.card}>Use another card</Button>
         </Line>
         <form
           onSubmit={(event) => {
@@ -70,11 +67,7 @@ export default function RenewalScreen() {
       <PageHeader
         title="Pay the renewal"
         state="Your plan goes on as soon as the renewal is paid."
-        actions={
-          <Button component={Link} to={paths.payment}>
-            My subscription
-          </Button>
-        }
+        actions={<Button to={paths.payment}>My subscription</Button>}
       />
       <Loaded what="Your plan" answer={useStanding()} shape={200}>
         {({ subscription }) => <Renewal subscription={subscription} />}

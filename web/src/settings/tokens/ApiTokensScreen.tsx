@@ -77,7 +77,7 @@ export default function ApiTokensScreen() {
     void tokens.refetch();
   };
   const create = (
-    <Button variant="contained" color="primary" onClick={() => setCreating(true)}>
+    <Button variant="contained" onClick={() => setCreating(true)}>
       New token
     </Button>
   );

@@ -44,6 +44,7 @@ const ProjectsInput = () => {
                     <Button
                       size="small"
                       variant="text"
+                      color="secondary"
                       loading={hosted.isFetching}
                       onClick={() => void hosted.refetch()}
                     >

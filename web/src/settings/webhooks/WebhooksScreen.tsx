@@ -15,7 +15,7 @@ export default function WebhooksScreen() {
   const [adding, setAdding] = useState(false);
   const readAnew = () => void webhooks.refetch();
   const add = (
-    <Button variant="contained" color="primary" onClick={() => setAdding(true)}>
+    <Button variant="contained" onClick={() => setAdding(true)}>
       New webhook
     </Button>
   );

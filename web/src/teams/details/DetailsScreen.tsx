@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mui/material';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { recall } from '../../data/session.ts';
 import { LeadOn } from '../../layout/LeadOn.tsx';
@@ -12,14 +12,7 @@ import { TeamView } from './TeamView.tsx';
 const Missing = () => (
   <>
     <PageHeader title="Team" />
-    <EmptyState
-      title="Team not found."
-      action={
-        <Button component={Link} to={paths.teams}>
-          Go to your teams
-        </Button>
-      }
-    >
+    <EmptyState title="Team not found." action={<Button to={paths.teams}>Go to your teams</Button>}>
       It does not exist, or you are not a member of it.
     </EmptyState>
   </>

@@ -9,7 +9,7 @@ type Props = { readonly team: TeamRow; readonly open: boolean; readonly onClose:
 /** Asks, then moves the team to the bin (TEAM-13). */
 export const BinDialog = ({ team: { id, teamName }, open, onClose }: Props) => {
   const navigate = useNavigate();
-  const { run, pending } = useCommand('DeleteTeam', { success: `${teamName} is in the bin.` });
+  const { run } = useCommand('DeleteTeam', { success: `${teamName} is in the bin.` });
   const remove = async () => {
     if (await run({ teamId: id })) navigate(paths.teams);
   };
@@ -19,8 +19,7 @@ export const BinDialog = ({ team: { id, teamName }, open, onClose }: Props) => {
       title={`Move ${teamName} to the bin?`}
       confirm="Move to the bin"
       danger
-      pending={pending}
-      onConfirm={() => void remove()}
+      onConfirm={remove}
       onClose={onClose}
     >
       It can be restored for {binDays} days. Meanwhile its members see neither the team nor its projects; the projects
@@ -32,20 +31,12 @@ export const BinDialog = ({ team: { id, teamName }, open, onClose }: Props) => {
 /** Asks, then leaves. */
 export const LeaveDialog = ({ team: { id, teamName }, open, onClose }: Props) => {
   const navigate = useNavigate();
-  const { run, pending } = useCommand('LeaveTeam', { success: `You left ${teamName}.` });
+  const { run } = useCommand('LeaveTeam', { success: `You left ${teamName}.` });
   const leave = async () => {
     if (await run({ teamId: id })) navigate(paths.teams);
   };
   return (
-    <ConfirmDialog
-      open={open}
-      title={`Leave ${teamName}?`}
-      confirm="Leave"
-      danger
-      pending={pending}
-      onConfirm={() => void leave()}
-      onClose={onClose}
-    >
+    <ConfirmDialog open={open} title={`Leave ${teamName}?`} confirm="Leave" danger onConfirm={leave} onClose={onClose}>
       You lose access to its projects at once, except to those you host or collaborate in.
     </ConfirmDialog>
   );

@@ -4,18 +4,14 @@ import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';
-import { all, newestFirst } from '../../reads/projects.ts';
+import { allBy, newestFirst } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { MoreMenu } from '../../theme/MenuButton.tsx';
 import type { TeamMember } from './members.ts';
 
 /** What removing somebody from the team does not take from them. */
 const StaysIn = ({ team, member }: { readonly team: TeamRow; readonly member: TeamMember }) => {
-  const { data = [] } = useGetList<ProjectRow>('projects', {
-    filter: { teamId: team.id },
-    sort: newestFirst,
-    pagination: all,
-  });
+  const { data = [] } = useGetList<ProjectRow>('projects', allBy(newestFirst.field, { teamId: team.id }, 'DESC'));
   const names = data
     .filter(({ coHostEmails, supportStaff }) => [...coHostEmails, supportStaff].includes(member.email))
     .map(({ projectName }) => `“${projectName}”`);
@@ -50,8 +46,7 @@ export const MemberMenu = ({ team, member }: Props) => {
         title={isInvited ? `Withdraw the invitation of ${name}?` : `Remove ${name} from the team?`}
         confirm={isInvited ? 'Withdraw' : 'Remove'}
         danger
-        pending={remove.pending}
-        onConfirm={() => void remove.run(wish).then(done)}
+        onConfirm={() => remove.run(wish).then(done)}
         onClose={done}
       >
         {isInvited ? (
@@ -68,8 +63,7 @@ export const MemberMenu = ({ team, member }: Props) => {
         open={asked === 'hand-over'}
         title={`Hand ${team.teamName} over to ${name}?`}
         confirm="Ask"
-        pending={offer.pending}
-        onConfirm={() => void offer.run(wish).then(done)}
+        onConfirm={() => offer.run(wish).then(done)}
         onClose={done}
       >
         Who accepts becomes the author, who alone changes the team, and pays for its members. You stay a member. Until

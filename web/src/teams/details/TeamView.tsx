@@ -34,11 +34,9 @@ const Invitation = ({ team: { id, teamName, author } }: { team: TeamRow }) => {
           place.
         </span>
         <Changing>
-          {' '}
           <Line gap={2}>
             <Button
               variant="contained"
-              color="primary"
               loading={accept.pending}
               disabled={decline.pending}
               onClick={() => void accept.run({ teamId: id })}
@@ -73,7 +71,7 @@ const TeamActions = ({ team }: { team: TeamRow }) => {
   return (
     <>
       {takesProjects(team) && (
-        <WayTo to={newTeamProjectPath(team.id)} variant="contained" color="primary" startIcon={<AddIcon />}>
+        <WayTo to={newTeamProjectPath(team.id)} variant="contained" startIcon={<AddIcon />}>
           Create team project
         </WayTo>
       )}

@@ -98,5 +98,5 @@ export const TextInput = ({ name, helperText, inputRef, ...props }: TextInputPro
 /** Sends the form that it stands in, and shows while that is sent. */
 export const SubmitButton = (props: ButtonProps) => {
   const { isSubmitting } = useFormState();
-  return <Button type="submit" variant="contained" color="primary" loading={isSubmitting} {...props} />;
+  return <Button type="submit" variant="contained" loading={isSubmitting} {...props} />;
 };

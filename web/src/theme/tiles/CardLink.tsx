@@ -1,13 +1,10 @@
 import { Link, styled } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
 
 type Props = { readonly to: string; readonly className?: string; readonly children: ReactNode };
 
 /** A link that fills its card; the card is positioned. */
-export const CardLink = styled((props: Props) => (
-  <Link component={RouterLink} color="inherit" underline="none" {...props} />
-))({
+export const CardLink = styled((props: Props) => <Link color="inherit" underline="none" {...props} />)({
   fontWeight: 'inherit',
   '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 10 },
 });

@@ -136,6 +136,7 @@ const AssignForm = ({ project, documents, people }: Props) => {
             <Button
               size="small"
               variant="text"
+              color="secondary"
               onClick={() => {
                 type(undo.before);
                 setUndo(undefined);

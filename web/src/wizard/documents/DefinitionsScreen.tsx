@@ -1,7 +1,7 @@
 import { type DocumentRow, mostDocuments, type ProjectRow } from '@dossier/shared/contract';
 import { Button, styled } from '@mui/material';
 import { useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { isSame } from '../../data/drafts/isSame.ts';
@@ -181,7 +181,7 @@ const DefinitionsForm = ({ project, stored }: Props) => {
         ))}
       </List>
       <Line mt={4}>
-        <Button component={Link} to={questionsPath(project.id)}>
+        <Button to={questionsPath(project.id)}>
           {project.questions?.count
             ? `Questions beside documents: ${project.questions.count}`
             : 'Ask questions beside documents'}

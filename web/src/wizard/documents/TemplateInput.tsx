@@ -44,6 +44,7 @@ export const TemplateInput = ({ card, name, projectId, onChange, onSending }: Pr
       <FileButton
         size="small"
         variant="text"
+        color="secondary"
         startIcon={<AttachIcon />}
         accept={attachmentTypes.join(',')}
         loading={sending.isPending}

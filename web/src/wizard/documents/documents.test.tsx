@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths, projectPath, stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aDocument, aProject, aSubmission, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import AssignScreen from './AssignScreen.tsx';
 import DefinitionsScreen from './DefinitionsScreen.tsx';
@@ -18,7 +18,6 @@ const nameOf = (card: ReturnType<typeof cards>[number]) => card.getByLabelText<H
 
 const openDefinitions = async (documents = [budget, plan], project = draft, submissions = [] as never[]) => {
   const api = fakeApi({ projects: [project], documents, submissions });
-  api.answer('/api/me', aMe());
   api.answer('/api/usage', { storage: { used: 0, quota: 40 * GB }, collaboratorLimit: 250 });
   const place = { path: stepPaths.privateDefinitions(':id'), at: stepPaths.privateDefinitions(projectId) };
   const page = renderScreen(<DefinitionsScreen />, place);
@@ -161,7 +160,6 @@ describe('who owes which document', () => {
       documents: [{ ...budget, assigned: ['ada'] }, plan],
       collaborators: [aCollaborator('ada'), aCollaborator('bo')],
     });
-    api.answer('/api/me', aMe());
     const place = { path: stepPaths.assignment(':id'), at: stepPaths.assignment(projectId) };
     const page = renderScreen(<AssignScreen />, place);
     await screen.findByRole('region', { name: 'Plan' });

@@ -2,7 +2,7 @@ import { Button, Link, styled } from '@mui/material';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
-import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { ApiProblem, isRefusal } from '../../data/api.ts';
 import { useCommands } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
@@ -15,7 +15,7 @@ import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { SchemaForm, TextInput, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
 import { TermsInput } from '../../theme/inputs/TermsInput.tsx';
-import { Line, Notice, Panel } from '../../theme/layout.tsx';
+import { Columns, Line, Notice, Panel } from '../../theme/layout.tsx';
 import { parsePeople } from '../parts/people.ts';
 import { CreateDialog } from '../settings/CreateDialog.tsx';
 import { SettingsFields } from '../settings/SettingsFields.tsx';
@@ -34,13 +34,6 @@ const goOn = 'then';
 type Then = 'create' | 'ask';
 const asked = ['projectName', 'endDate', 'documents', 'people', 'terms'];
 
-const Columns = styled('div')(({ theme: { spacing, breakpoints } }) => ({
-  display: 'grid',
-  gap: spacing(6),
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  alignItems: 'start',
-  [breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) 340px' },
-}));
 const Stack = styled('div')(({ theme: { spacing } }) => ({ display: 'grid', gap: spacing(5) }));
 
 type CreateProps = {
@@ -53,7 +46,7 @@ const CreateButton = ({ pending, button, onClick }: CreateProps) => {
   const people = useWatch<Fields, 'people'>({ name: 'people' });
   const invited = useMemo(() => parsePeople(people ?? '').people.length, [people]);
   return (
-    <Button ref={button} type="submit" variant="contained" color="primary" loading={pending} onClick={onClick}>
+    <Button ref={button} type="submit" variant="contained" loading={pending} onClick={onClick}>
       {invited > 0 ? `Create and invite ${invited}` : 'Create'}
     </Button>
   );
@@ -72,10 +65,7 @@ const AlreadyThere = ({ onDiscard }: { onDiscard: () => void }) => {
       }
     >
       {begun.settings.projectName} is among your drafts: nobody is invited yet. Create goes on where it stopped;{' '}
-      <Link component={RouterLink} to={firstStep(begun.settings.projectScope).path(begun.projectId)}>
-        or go on step by step
-      </Link>
-      .
+      <Link to={firstStep(begun.settings.projectScope).path(begun.projectId)}>or go on step by step</Link>.
     </Notice>
   );
 };
@@ -174,7 +164,7 @@ export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
   const isBusy = making.pending || supporting.pending;
   return (
     <SchemaForm form={form} onSubmit={create} onInvalid={(errors) => unfoldFor(Object.keys(errors))}>
-      <Columns>
+      <Columns from="md" gap={6} align="start" columns="minmax(0, 1fr) 340px">
         <Stack>
           <div>
             <DraftNotice draft={draft} onDiscard={discard} />

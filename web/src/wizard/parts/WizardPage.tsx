@@ -65,7 +65,7 @@ export const WizardPage = ({
         </div>
         {(!onCancel || isDraft) && <Button onClick={goBack}>Back</Button>}
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-        <Button variant="contained" color="primary" loading={pending} disabled={disabled} onClick={onProceed}>
+        <Button variant="contained" loading={pending} disabled={disabled} onClick={onProceed}>
           {proceed}
         </Button>
       </Line>

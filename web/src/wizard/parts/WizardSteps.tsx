@@ -1,6 +1,5 @@
 import type { ProjectScope } from '@dossier/shared/contract';
 import { Link, Step, StepLabel, Stepper } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
 import { stepsOf, type Step as WizardStep } from '../../project/parts/steps.ts';
 
 type Props = {
@@ -25,10 +24,7 @@ export const WizardSteps = ({ scope, step, projectId }: Props) => {
         <Step key={entry.name} completed={index < active} aria-current={index === active ? 'step' : undefined}>
           <StepLabel>
             {projectId && index < active ? (
-              <Link
-                component={RouterLink}
-                to={entry === steps[0] ? `${entry.path(projectId)}?wizard` : entry.path(projectId)}
-              >
+              <Link to={entry === steps[0] ? `${entry.path(projectId)}?wizard` : entry.path(projectId)}>
                 {entry.name}
               </Link>
             ) : (

@@ -77,7 +77,6 @@ const CountForm = ({ project }: { project: ProjectRow }) => {
         open={asking}
         title={project.status === 'draft' ? 'Start the project?' : 'Change the number?'}
         confirm={project.status === 'draft' ? 'Start the project' : 'Change'}
-        pending={expect.pending || activate.pending}
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       >

@@ -135,7 +135,7 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
           <Button size="small" onClick={() => setImporting(true)}>
             Import a CSV or XLSX file
           </Button>
-          <Button size="small" variant="text" onClick={() => setWriting(true)}>
+          <Button size="small" variant="text" color="secondary" onClick={() => setWriting(true)}>
             Your words in the invitation
           </Button>
         </Line>
@@ -164,6 +164,7 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
                 <Button
                   size="small"
                   variant="text"
+                  color="secondary"
                   startIcon={<CloseIcon />}
                   aria-label={`Remove ${displayName(person)}`}
                   onClick={() => drop(person)}

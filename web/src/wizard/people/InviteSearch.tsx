@@ -2,6 +2,7 @@ import type { Row } from '@dossier/shared/contract';
 import { Autocomplete, Button, TextField } from '@mui/material';
 import { useDeferredValue, useState } from 'react';
 import { useGetList } from 'react-admin';
+import { fewBy } from '../../reads/projects.ts';
 import { Line } from '../../theme/layout.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { hasFailed } from '../../theme/states/states.tsx';
@@ -24,11 +25,7 @@ export const InviteSearch = ({ typed, onType, onAdd, action = 'Add', pending = f
   const [open, setOpen] = useState(false);
   const asked = useDeferredValue(typed.trim());
   const enough = asked.length >= threshold && !/[,;\n]/.test(asked);
-  const contacts = useGetList<Row<'contacts'>>(
-    'contacts',
-    { filter: { q: asked }, pagination: { page: 1, perPage: 10 }, sort: { field: 'name', order: 'ASC' } },
-    { enabled: enough },
-  );
+  const contacts = useGetList<Row<'contacts'>>('contacts', fewBy(10, 'name', { q: asked }, 'ASC'), { enabled: enough });
   const { data = [], isFetching } = contacts;
   const add = (input: string) => {
     const { people, invalid } = parsePeople(input);

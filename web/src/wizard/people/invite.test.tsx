@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aMe, aProject, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import CountScreen from './CountScreen.tsx';
 import InviteScreen from './InviteScreen.tsx';
@@ -13,7 +13,6 @@ const open = async (collaboratorLimit = 250) => {
     collaborators: [aCollaborator('ada')],
     contacts: [{ id: 'bo', name: 'Bo Lind', email: 'bo@kth.example', pictureFileId: null }],
   });
-  api.answer('/api/me', aMe());
   api.answer('/api/usage', { storage: { used: 0, quota: 1 }, collaboratorLimit });
   const place = { path: stepPaths.addCollaborators(':id'), at: stepPaths.addCollaborators(projectId) };
   const page = renderScreen(<InviteScreen />, place);
@@ -120,7 +119,6 @@ describe('inviting collaborators', () => {
 describe('the number of expected collaborators', () => {
   it('is asked for and confirmed, also with Enter', async () => {
     const api = fakeApi({ projects: [aProject({ status: 'draft', projectScope: 'public' })] });
-    api.answer('/api/me', aMe());
     api.answer('/api/usage', { storage: { used: 0, quota: 1 }, collaboratorLimit: 250 });
     const place = { path: stepPaths.collaboratorCount(':id'), at: stepPaths.collaboratorCount(projectId) };
     const { user } = renderScreen(<CountScreen />, place);

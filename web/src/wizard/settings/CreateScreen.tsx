@@ -2,7 +2,7 @@ import type { ProjectRow, ProjectScope } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useMatch, useNavigate, useSearchParams } from 'react-router';
 import { isRefusal, messageOf } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
@@ -118,7 +118,7 @@ const CreateForm = ({ scope, source }: Props) => {
           >
             Cancel
           </Button>
-          <Button type="submit" variant="contained" color="primary">
+          <Button type="submit" variant="contained">
             Proceed
           </Button>
         </Line>
@@ -135,7 +135,8 @@ const CreateForm = ({ scope, source }: Props) => {
 };
 
 /** The address presets the scope (CREATE-04 to CREATE-18), and may name what the project begins with (BEY-33). */
-export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
+export default function CreateScreen() {
+  const scope = useMatch(paths.newPublicProject) ? 'public' : 'private';
   const [search] = useSearchParams();
   const from = search.get('from');
   if (from === null) return <CreateForm scope={scope} />;
@@ -144,4 +145,4 @@ export const CreateScreen = ({ scope }: { scope: ProjectScope }) => {
       {(source) => <CreateForm key={source.id} scope={scope} source={source} />}
     </ProjectGate>
   );
-};
+}

@@ -98,7 +98,7 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
           >
             Cancel
           </Button>
-          <Button type="submit" variant="contained" color="primary" loading={update.pending || supporting.pending}>
+          <Button type="submit" variant="contained" loading={update.pending || supporting.pending}>
             {inWizard ? 'Proceed' : 'Save'}
           </Button>
         </Line>
@@ -107,7 +107,6 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
         open={asked !== undefined}
         title={`Make this project ${asked?.projectScope}?`}
         confirm={`Make it ${asked?.projectScope}`}
-        pending={update.pending || supporting.pending}
         onConfirm={() => asked && save(asked)}
         onClose={() => setAsked(undefined)}
       >

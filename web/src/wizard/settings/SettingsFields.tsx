@@ -7,7 +7,7 @@ import { ChoiceInput } from '../../theme/inputs/ChoiceInput.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { TextInput } from '../../theme/inputs/schemaForms.tsx';
 import { TermsInput } from '../../theme/inputs/TermsInput.tsx';
-import { Heading, Panel } from '../../theme/layout.tsx';
+import { Columns, Heading, Panel } from '../../theme/layout.tsx';
 import { DayInput } from './DayInput.tsx';
 import type { DayFormat } from './days.ts';
 import { EmailsInput } from './EmailsInput.tsx';
@@ -15,16 +15,12 @@ import type { SettingsFields as Fields } from './settings.ts';
 import { ZoneInput } from './ZoneInput.tsx';
 
 const SectionPanel = styled(Panel)(({ theme: { spacing } }) => ({ marginBottom: spacing(4) })) as typeof Panel;
-const Columns = styled('div')(({ theme: { spacing, breakpoints } }) => ({
-  display: 'grid',
-  gap: spacing(5),
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-}));
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <SectionPanel component="section">
     <Heading gap={5}>{title}</Heading>
-    <Columns>{children}</Columns>
+    <Columns gap={5} columns="repeat(2, minmax(0, 1fr))">
+      {children}
+    </Columns>
   </SectionPanel>
 );
 const Wide = styled('div')({ gridColumn: '1 / -1' });

@@ -44,7 +44,13 @@ export const TeamInput = ({ stored }: Props) => {
         (failed ? (
           <>
             Your teams could not be loaded.{' '}
-            <Button size="small" variant="text" loading={teams.isFetching} onClick={() => void teams.refetch()}>
+            <Button
+              size="small"
+              variant="text"
+              color="secondary"
+              loading={teams.isFetching}
+              onClick={() => void teams.refetch()}
+            >
               Retry
             </Button>
           </>

@@ -6,16 +6,15 @@ import { copyPath, paths, stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aMe, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
-import { CreateScreen } from './CreateScreen.tsx';
+import CreateScreen from './CreateScreen.tsx';
 
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 const press = (user: UserEvent, name: string) => user.click(screen.getByText(name, { selector: 'button' }));
 
 const open = async (source = aProject({ coHostEmails: ['cora@partners.example'], guests: false })) => {
   const api = fakeApi({ projects: [source], teams: [] });
-  api.answer('/api/me', aMe());
   api.answer('CreateProject', { projectId: '555555555' });
-  const page = renderScreen(<CreateScreen scope="private" />, { path: paths.newPrivateProject, at: copyPath(source) });
+  const page = renderScreen(<CreateScreen />, { path: paths.newPrivateProject, at: copyPath(source) });
   remember('personID', aMe().id);
   await waitFor(() => field(/Project name/));
   return { api, ...page };
@@ -80,9 +79,8 @@ describe('the form of a project that begins with another one', () => {
   });
 
   it('[ROLE-17] says that there is none where nothing is shared', async () => {
-    const api = fakeApi({ projects: [], teams: [] });
-    api.answer('/api/me', aMe());
-    renderScreen(<CreateScreen scope="private" />, { path: paths.newPrivateProject, at: copyPath(aProject()) });
+    fakeApi({ projects: [], teams: [] });
+    renderScreen(<CreateScreen />, { path: paths.newPrivateProject, at: copyPath(aProject()) });
     expect(await screen.findByText('Project not found.')).toBeTruthy();
   });
 });

@@ -10,7 +10,7 @@ import { paths, plansPath, stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aMe, aProject, aTeam, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
-import { CreateScreen } from './CreateScreen.tsx';
+import CreateScreen from './CreateScreen.tsx';
 import EditScreen from './EditScreen.tsx';
 import { newSettings } from './settings.ts';
 
@@ -26,8 +26,7 @@ const press = (user: UserEvent, name: string) => user.click(screen.getByText(nam
 const openCreate = (me = aMe(), path: string = paths.newPrivateProject, at = path) => {
   const api = fakeApi({ projects: [], teams });
   api.answer('/api/me', me);
-  const scope = path === paths.newPublicProject ? 'public' : 'private';
-  const page = renderScreen(<CreateScreen scope={scope} />, { path, at });
+  const page = renderScreen(<CreateScreen />, { path, at });
   remember('personID', me.id);
   return { api, ...page };
 };
@@ -228,9 +227,8 @@ describe('the team of a project', () => {
 
   it('says when the teams could not be loaded, and asks again', async () => {
     const api = fakeApi({ projects: [], teams });
-    api.answer('/api/me', aMe());
     api.refuse('/api/teams', 'CHANGED_MEANWHILE');
-    const { user } = renderScreen(<CreateScreen scope="private" />);
+    const { user } = renderScreen(<CreateScreen />);
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
     await user.click(await ready());
     expect(screen.getByRole('option', { name: 'Robotics' })).toBeTruthy();
@@ -297,7 +295,6 @@ describe('the addresses of co-hosts', () => {
 describe('the form of a project that exists', () => {
   const openEdit = async (project = aProject()) => {
     const api = fakeApi({ projects: [project], teams });
-    api.answer('/api/me', aMe());
     const place = { path: stepPaths.information(':id'), at: stepPaths.information(projectId) };
     const page = renderScreen(<EditScreen />, place);
     await screen.findByLabelText(/^Name/);
@@ -399,7 +396,6 @@ describe('the form of a project that exists', () => {
 
   it('[EDIT-11] says that it could not be loaded, and loads it again', async () => {
     const api = fakeApi({ projects: [aProject()] });
-    api.answer('/api/me', aMe());
     for (const _ of [1, 2, 3]) api.refuse(`/api/projects/${projectId}`, 'FAILED');
     const place = { path: stepPaths.information(':id'), at: stepPaths.information(projectId) };
     const { user } = renderScreen(<EditScreen />, place);
@@ -414,8 +410,7 @@ describe('the form of a project that exists', () => {
   });
 
   it('[EDIT-10] is not there for support staff', async () => {
-    const api = fakeApi({ projects: [aProject({ role: 'support' })] });
-    api.answer('/api/me', aMe());
+    fakeApi({ projects: [aProject({ role: 'support' })] });
     renderScreen(<EditScreen />, { path: stepPaths.information(':id'), at: stepPaths.information(projectId) });
     expect(await screen.findByText('Project not found.')).toBeTruthy();
   });

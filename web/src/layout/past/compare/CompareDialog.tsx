@@ -128,7 +128,7 @@ export default function CompareDialog({ projectId, from, to, timeZone, moments, 
         </Loaded>
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" color="primary" onClick={onClose}>
+        <Button variant="contained" onClick={onClose}>
           Close
         </Button>
       </DialogActions>

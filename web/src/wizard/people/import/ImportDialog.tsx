@@ -114,7 +114,6 @@ export default function ImportDialog({ known, room, onAdd, onClose }: Props) {
         <Button onClick={onClose}>Cancel</Button>
         <Button
           variant="contained"
-          color="primary"
           disabled={good.length === 0 || isTooMany}
           onClick={() => {
             onAdd(good.map(({ email, name }) => ({ email, name })));
