@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { demo } from '../../standalone/demo/demo.ts';
 import { expectAccessible, expectNoSidewaysScroll, look, settled, show } from '../support/appearance.ts';
@@ -9,6 +10,8 @@ import { signIn, visit } from '../support/pages.ts';
 import { describeInBrowser } from '../support/site.ts';
 
 const demoPassword = 'Lantern-Harbour-2026';
+/** Milliseconds in which what follows a heading is there. */
+const soon = 10_000;
 
 /** Name of its picture, address, heading, and what is done on it first. */
 type Screen = {
@@ -127,13 +130,22 @@ describeInBrowser('every screen', (site) => {
     await host.command('InviteTeamMember', { teamId: ids.team, email: 'chiara@unito.example' });
   }, 120_000);
 
-  /** The heading has the focus and names the browser's tab (NAV-20). */
+  /** The heading has the focus and names the browser's tab (NAV-20), a moment after it is there. */
   const expectNamedAndFocused = async (page: Page) => {
     await settled(page);
-    const focused = await page.evaluate(() => document.activeElement?.tagName);
+    const look = () =>
+      page.evaluate(() => ({
+        focused: document.activeElement?.tagName,
+        title: document.title,
+        heading: document.querySelector('h1')?.textContent,
+      }));
+    await until(async () => {
+      const { focused, title, heading } = await look();
+      return focused === 'H1' && title === `${heading} - Dossier`;
+    }, soon).catch(() => undefined);
+    const { focused, title, heading } = await look();
     expect({ url: page.url(), focused }).toEqual({ url: page.url(), focused: 'H1' });
-    const text = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-    expect(await page.title()).toBe(`${text} - Dossier`);
+    expect(title).toBe(`${heading} - Dossier`);
   };
 
   const open = (page: Page, path: string, inApp: boolean) => {

@@ -78,6 +78,8 @@ describeInBrowser('an account', (site) => {
     await page.getByRole('button', { name: 'Update profile' }).click();
     await page.getByText('First name is required.').waitFor();
     await page.getByText('Last name is required.').waitFor();
+    // The first wrong field is focused right after: what is filled in meanwhile would land there.
+    await page.getByLabel('First name').and(page.locator(':focus')).waitFor();
     const typed = {
       'First name': 'Petra',
       'Last name': 'Østergård',
@@ -168,9 +170,10 @@ describeInBrowser('an account', (site) => {
     await fill(password, renewed, `${renewed}!`);
     await dialog.getByText('Passwords do not match.').waitFor();
     await dialog.getByRole('status').filter({ hasText: 'Secured' }).waitFor();
+    // Where the error is the form is focused right after: what is filled in meanwhile would land there.
+    await dialog.getByLabel('Confirm password').and(page.locator(':focus')).waitFor();
     await fill(password, 'Short-1', 'Short-1');
     await dialog.getByText(/^Password must be at least 11 characters long/).waitFor();
-    // Where the error is the form is focused right after: what is filled in meanwhile would land there.
     await dialog.getByLabel('New password').and(page.locator(':focus')).waitFor();
     await fill('Not-The-Password-1', renewed, renewed);
     await notice(page, 'The existing password is wrong.').waitFor();

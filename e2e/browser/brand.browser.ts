@@ -28,7 +28,7 @@ describeInBrowser(
 
     step('an operator finds its settings, and what a variable says cannot be changed', async () => {
       await page.goto('/operator');
-      await page.getByRole('link', { name: 'Settings', exact: true }).last().click();
+      await page.getByRole('navigation', { name: 'Installation' }).getByRole('link', { name: 'Settings' }).click();
       await waitForHeading(page, 'Settings');
       await page.getByText('The variable IMPRINT_URL says it.').waitFor();
       expect(await page.getByLabel('Address of the imprint').isDisabled()).toBe(true);
@@ -140,7 +140,7 @@ describeInBrowser('an installation with a logo and a shop', (site) => {
     await visitor.unroute(scripts);
     await visitor.goto('/');
     await logo.waitFor();
-    expect(await logo.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await visitor.waitForFunction(() => (document.querySelector<HTMLImageElement>('img.logo')?.naturalWidth ?? 0) > 0);
     await visitor.locator('#pricing-plan').scrollIntoViewIfNeeded();
     await visitor.locator('#pricing-plan').getByRole('heading', { name: 'Executive' }).waitFor();
     expect(await visitor.locator('body').textContent()).not.toContain('Dossier');

@@ -40,7 +40,7 @@ describeInBrowser('the collaborators of a project', (site) => {
 
     const search = section('Budget').getByLabel('Search collaborators');
     await search.click();
-    expect(await host.getByRole('option').count()).toBe(3);
+    await until(async () => (await host.getByRole('option').count()) === 3);
     await search.fill('be');
     await host.getByText('Type at least 3 characters.').waitFor();
     await search.fill('bert');
@@ -153,7 +153,7 @@ describeInBrowser('the collaborators of a project', (site) => {
     await uploads.filter({ hasText: 'Plan' }).waitFor();
     await chooseFiles(gina, 'Choose files', { ...letter, name: 'budget.pdf' });
     await gina.getByRole('heading', { name: 'Required Documents 2/2' }).waitFor();
-    expect(await uploads.first().textContent()).toContain('Budget');
+    await uploads.first().filter({ hasText: 'Budget' }).waitFor();
     await look(gina, 'collaborator-done');
     await visit(host, `/projects/${projectId}/documents`);
     await waitForHeading(host, 'Documents Collections (2/2)');
@@ -194,10 +194,8 @@ describeInBrowser('the collaborators of a project', (site) => {
     await button(jo, 'Join').waitFor();
 
     site.installation.time.offset = 4 * 86_400_000;
-    await until(async () => {
-      await hilda.forget().signIn(emailOf('hilda'), password);
-      return (await hilda.one('projects', over)).status === 'past';
-    }, 30_000);
+    await hilda.forget().signIn(emailOf('hilda'), password);
+    await until(async () => (await hilda.one('projects', over)).status === 'past');
     await button(jo, 'Join').click();
     await notice(jo, 'The due date of this project has passed.').waitFor();
     await waitForPath(jo, '/project/joinproject');

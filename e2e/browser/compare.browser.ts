@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
@@ -81,7 +82,11 @@ describeInBrowser('two versions of a document', (site) => {
     await button(shown, 'Previous change').click();
     await shown.getByText('2 of 2').waitFor();
     await until(async () => (await marked('pdf-current')).join(' ') === 'Bergen Oslo');
-    const atEnd = await places();
+    const atEnd = await until(async () => {
+      const before = await places();
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      return isDeepStrictEqual(await places(), before) && before;
+    });
     const areAt = (by: number) =>
       until(async () => (await places()).every((place, side) => place === (atEnd[side] ?? 0) + by));
     await page.mouse.move(0, 0);
@@ -124,9 +129,12 @@ describeInBrowser('two versions of a document', (site) => {
   it('are any two of them, which a reload shows again', async () => {
     await visit(page, `${review}/${documentIds[names.indexOf('Report')]}`);
     await button(page, 'Compare with version 2').click();
-    await page.getByRole('region', { name: 'Versions 2 and 3' }).getByText('1 passage changed').waitFor();
+    const newest = page.getByRole('region', { name: 'Versions 2 and 3' });
+    await newest.getByText('1 passage changed').waitFor();
+    await button(newest, 'Text').click();
     await page.getByRole('combobox', { name: 'With' }).focus();
     await page.keyboard.press('Enter');
+    await page.getByRole('option').and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     const shown = page.getByRole('region', { name: 'Versions 2 and 1' });

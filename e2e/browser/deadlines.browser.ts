@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { examine, show } from '../support/appearance.ts';
+import { examine, settled, show } from '../support/appearance.ts';
 import { phone } from '../support/browser.ts';
 import { day } from '../support/days.ts';
 import { emailOf } from '../support/installation.ts';
@@ -38,6 +38,9 @@ describeInBrowser('deadlines of another zone', (site) => {
     for (const path of ['/projectlist', '/dashboard', '/calendar?view=list', `/projects/${projectId}`]) {
       await visit(page, path);
       const deadline = page.locator('time', { hasText: /^3 days left$|^4 days left$/ }).first();
+      await deadline.waitFor();
+      // What comes later would move it away from under the pointer.
+      await settled(page);
       await deadline.hover();
       expect(await page.getByRole('tooltip').textContent()).toMatch(everything);
       await page.mouse.move(0, 0);

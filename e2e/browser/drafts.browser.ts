@@ -1,5 +1,6 @@
 import { beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { until } from '../../shared/testing/until.ts';
 import { examine } from '../support/appearance.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, openTestInstallation } from '../support/installation.ts';
@@ -125,8 +126,16 @@ describeInBrowser('what is typed and not saved', (site) => {
     // A tab that has left the form keeps what was typed there, as long as it lives.
     await visit(two, '/dashboard');
     await waitForHeading(two, /./);
+    const living = () =>
+      two.evaluate(async () => {
+        const { held = [] } = await navigator.locks.query();
+        return held.filter(({ name }) => name?.startsWith('dossier-tab ')).length;
+      });
+    const before = await living();
     await one.close();
     await three.close();
+    // A browser knows a moment later that a tab lives no more.
+    await until(async () => (await living()) === before - 2);
     const next = await opened();
     await keptIn(next).waitFor();
     expect(await name(next).inputValue()).toBe('Of three');

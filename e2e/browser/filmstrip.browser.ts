@@ -153,6 +153,10 @@ describeInBrowser(`the same document of ${many} people`, (site) => {
   const frame = (n: number) => strip().getByRole('link', { name: `${partner(n)}: Uploaded` });
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   const reel = () => strip().locator('ul').locator('..');
+  const areDrawn = async () => {
+    const frames = await strip().getByRole('listitem').count();
+    return (await strip().locator('img').count()) === frames;
+  };
 
   it('[BEY-13] is gone through by keys from one end to the other, also when it was scrolled away from', async () => {
     await frame(1).focus();
@@ -169,6 +173,8 @@ describeInBrowser(`the same document of ${many} people`, (site) => {
   });
 
   it('fetches and draws a few at a time, of those in sight, and nothing that was scrolled past', async () => {
+    // Whoever is in sight is drawn before anything is counted.
+    await until(areDrawn);
     const before = asked.files;
     asked.most = asked.at;
     // No file comes while it is scrolled: what is then fetched does not depend on how long that takes.
@@ -189,14 +195,11 @@ describeInBrowser(`the same document of ${many} people`, (site) => {
     });
     await frame(many - 1).waitFor();
     arrive();
-    await until(async () => {
-      const drawn = await strip().getByRole('listitem').count();
-      return (await strip().locator('img').count()) === drawn;
-    });
+    await until(areDrawn);
     await page.unroute(/\/api\/files\//);
     const drawn = await strip().getByRole('listitem').count();
     expect(drawn).toBeLessThan(20);
-    expect(asked.at).toBe(0);
+    await until(() => asked.at === 0);
     // Those in sight, and what was under way when they were scrolled past.
     expect(asked.files - before).toBeLessThanOrEqual(drawn + 2);
     expect(asked.most).toBeLessThanOrEqual(2);

@@ -111,6 +111,8 @@ describeInBrowser(
 
     step('waits for a while where an account is closed, and is handed over then', async () => {
       await lena.command('CloseAccount', { password });
+      // Reads wait for what was done. The operator's page looks once a minute, and not whether all of it is there.
+      await tom.list('projects');
       await visit(page, '/operator/projects');
       const left = page.getByRole('list', { name: 'Without a host' });
       await left.getByText('1 project, 1 template, 1 team').waitFor();

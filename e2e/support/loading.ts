@@ -52,14 +52,18 @@ export const loadingOf = async (page: Page, path: string, shownBy: string, slowd
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  const requests: string[] = [];
+  const requests = new Map<string, string>();
   let bytes = 0;
   let active = Date.now();
-  devTools.on('Network.requestWillBeSent', ({ request }) => {
+  devTools.on('Network.requestWillBeSent', ({ requestId, request }) => {
     active = Date.now();
     const { protocol, pathname, search } = new URL(request.url);
     // A picture that stands in a style is asked of nobody.
-    if (protocol !== 'data:') requests.push(pathname + search);
+    if (protocol !== 'data:') requests.set(requestId, pathname + search);
+  });
+  devTools.on('Network.responseReceived', ({ requestId, response }) => {
+    // A busy server put it off, and it is asked again.
+    if (response.status === 503) requests.delete(requestId);
   });
   devTools.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength;
@@ -73,5 +77,5 @@ export const loadingOf = async (page: Page, path: string, shownBy: string, slowd
     await page.waitForTimeout(100);
     found = await look();
   }
-  return { requests, bytes, shift: worstWindow(found.seen.shifts) };
+  return { requests: [...requests.values()], bytes, shift: worstWindow(found.seen.shifts) };
 };

@@ -1,5 +1,5 @@
 import { type RejectReason, type ReviewAction, rejectReasons } from '@dossier/shared/contract';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { isTyping } from '../theme/inputs/isTyping.ts';
 
 const actions: Record<string, ReviewAction> = { r: 'Reject', i: 'In Review' };
@@ -30,9 +30,9 @@ const reasonOf = ({ code, altKey, target }: KeyboardEvent): RejectReason | undef
 const isAnotherOpen = () =>
   [...document.querySelectorAll('[role="dialog"], [role="menu"]')].some((one) => !one.closest('[aria-hidden="true"]'));
 
-/** What `KeysHelp` says. Silent while typing and in dialogs. */
+/** What `KeysHelp` says, from the moment in which it is on the screen. Silent while typing and in dialogs. */
 export const useReviewKeys = (on: boolean, handlers: Handlers): void =>
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { accept, undo, choose, reason: toggle, explain, next, previous, step, help } = handlers;
     if (!on) return;
     const listen = (event: KeyboardEvent) => {
