@@ -3,12 +3,12 @@ import { type DomainEvent, streams } from '@dossier/shared/contract';
 import { createCodec, noteSigner, verifyHistory } from '@dossier/shared/history';
 import { record } from '@dossier/shared/history/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { TestClient } from '../e2e/support/client.ts';
 import { letter } from '../e2e/support/files.ts';
 import { password } from '../e2e/support/installation.ts';
 import type { MainJob } from '../e2e/support/main-job.ts';
 import { describeEngine } from '../shared/testing/engine.ts';
 import { until } from '../shared/testing/until.ts';
-import { ApiClient } from '../standalone/api-client.ts';
 import { type MigrationReport, migrate } from './migrate.ts';
 import { MigrationRefused } from './refused.ts';
 import { byStream, everything, keysInOrder } from './testing/events.ts';
@@ -78,7 +78,7 @@ describeEngine('EVENT_STORE_URL', (eventStoreUrl) =>
         await migrateTo(target);
         const product = await serve(target);
         try {
-          const host = await new ApiClient(product.url).signIn('hilda@people.example', password);
+          const host = await new TestClient(product.url).signIn('hilda@people.example', password);
           expect(await host.call('GET', '/api/me')).toMatchObject({
             firstName: 'Hilda',
             email: 'hilda@people.example',

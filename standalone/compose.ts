@@ -85,6 +85,8 @@ export type StandaloneOptions = {
   readonly readings?: () => Reading;
   /** False for tests, which ask for the past just after the start: a thread begins slowly from sources. */
   readonly looksBackInThread?: boolean;
+  /** Milliseconds, for tests: a machine that is busy with others refuses nobody. Absent: as in life. */
+  readonly answerWithin?: number;
   /** A backup and what goes with it, by another process; absent: none are made by themselves. */
   readonly spendNight?: (signal: AbortSignal) => Promise<void>;
 };
@@ -97,7 +99,7 @@ const catchUpWithin = 10_000;
  * moment nothing works but looking.
  */
 export const openStandalone = async (options: StandaloneOptions) => {
-  const { log, version, web, readings, looksBackInThread = true, spendNight, errors } = options;
+  const { log, version, web, readings, looksBackInThread = true, answerWithin, spendNight, errors } = options;
   // Its mail server may give way to another one.
   const environment = { ...options.environment };
   const clock = options.clock ?? (readings ? () => readings().wall : systemClock);
@@ -237,6 +239,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
     hasShop: settings.hasShop,
     metrics,
     noteRefused: attempts.note,
+    ...(answerWithin !== undefined && { timeouts: { answer: answerWithin } }),
   });
 
   if (spendNight) doctor?.start();

@@ -13,6 +13,7 @@ import { authenticator } from '@dossier/shared/http/authenticate';
 import { type Route, sendJson } from '@dossier/shared/http/exchange';
 import { createServer } from '@dossier/shared/http/server';
 import { limiter } from '@dossier/shared/limits';
+import { answerWithin } from '@dossier/shared/testing/patience';
 import { authRoutes } from '../http/auth/routes.ts';
 
 type Init = { readonly method?: string; readonly json?: unknown; readonly headers?: Record<string, string> };
@@ -85,6 +86,7 @@ export const openTestAuth = async ({ secureCookies = false } = {}) => {
     authenticate: authenticator(directory, clock),
     log,
     trustProxy: 1,
+    timeouts: { answer: answerWithin },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

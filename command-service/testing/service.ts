@@ -11,6 +11,7 @@ import { limiter } from '@dossier/shared/limits';
 import { inProcessLive } from '@dossier/shared/live/in-process';
 import type { Payments } from '@dossier/shared/payments';
 import { testGateway } from '@dossier/shared/payments/test-gateway';
+import { answerWithin } from '@dossier/shared/testing/patience';
 import { createCommandService } from '../service.ts';
 import { noJobs, openTestCommands, settings } from './commands.ts';
 import { sender } from './sender.ts';
@@ -40,6 +41,7 @@ export const openTestService = async ({ webhook }: Pick<Payments, 'webhook'> = {
     authenticate: authenticator(directory, clock),
     log,
     trustProxy: 1,
+    timeouts: { answer: answerWithin },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -179,7 +179,7 @@ describe('every answer', () => {
         expect({ name, caching }).toEqual({ name, caching: expect.stringContaining('no-store') });
       expect(answer.headers).not.toHaveProperty('location');
     }
-  }, 30_000);
+  });
 
   it('is of the same kind to bytes that are not HTTP', async () => {
     const socket = connect(installation.port, '127.0.0.1');
@@ -216,7 +216,7 @@ describe('every answer', () => {
         expect(['type', 'title', 'status', 'code', 'errors', 'current']).toContain(key);
       expect(body).not.toMatch(/node_modules|\.[tj]s:\d|\bat [\w.]+ \(|SQLITE|SELECT |Error:/);
     }
-  }, 30_000);
+  });
 
   it('gives a page a style nonce that no other answer has', async () => {
     const nonces = await Promise.all(

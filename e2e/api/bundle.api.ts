@@ -85,7 +85,7 @@ describe('after the deadline', () => {
     await mailTo(installation, emailOf('cleo'), /^Reminder: Call/);
     const reminded = await installation.engines.readStore.find('reminders', {});
     expect(reminded).toHaveLength(1);
-  }, 30_000);
+  });
 
   it('[BEY-10] [PUB-16] [STATE-25] the bundle of approved documents is made, although the server was down, and told once', async () => {
     expect(features.map(({ text }) => text)).toContainEqual(
@@ -105,7 +105,7 @@ describe('after the deadline', () => {
     }
     expect(await bundle()).toMatchObject({ documents: 1, bytes: letter.bytes.length, acceptedSince: 0 });
     await expectLetters('Ann');
-  }, 30_000);
+  });
 
   it('[BEY-10] what is accepted later is counted, and bundled when the host asks for it', async () => {
     await accept('ben');
@@ -118,7 +118,7 @@ describe('after the deadline', () => {
     installation = await installation.restart();
     await host.forget().signIn(emailOf('hilda'), password);
     expect(await bundlesMade()).toBe(2);
-  }, 30_000);
+  });
 
   it('[BEY-21] somebody with more time is told when it is over, and so is the host', async () => {
     const more = new Date((await due()) + 96 * HOUR).toISOString();
@@ -132,5 +132,5 @@ describe('after the deadline', () => {
       return found.length > 0 && found;
     });
     expect(told).toMatchObject([{ message: 'The extended due date of Cleo Person in "Call" has passed.' }]);
-  }, 30_000);
+  });
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '../../shared/basics/log.ts';
 import { until } from '../../shared/testing/until.ts';
-import { ApiClient } from '../../standalone/api-client.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { TestClient } from '../support/client.ts';
 import { day } from '../support/days.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
@@ -36,7 +37,7 @@ describe('an installation that was down', () => {
     await signIn();
   };
   const signIn = async () => {
-    const client = (name: string) => new ApiClient(installation.url).signIn(emailOf(name), password);
+    const client = (name: string) => new TestClient(installation.url).signIn(emailOf(name), password);
     [host, ada] = [await client('Hilda'), await client('Ada')];
   };
   const reminded = async () =>
@@ -68,5 +69,5 @@ describe('an installation that was down', () => {
     );
     await until(async () => (await host.one('projects', active)).status === 'past');
     expect(await reminded()).toEqual([active]);
-  }, 30_000);
+  });
 });

@@ -31,7 +31,7 @@ describe('an account whose closing was interrupted by a crash', () => {
     installation = await installation.restart();
     await until(isErased);
     expect(await installation.engines.directory.keyOf(ann.accountId)).toBeUndefined();
-  }, 30_000);
+  });
 
   it('[BEY-18] is closed by the next recovery, if its closing was not recorded', async () => {
     installation.engines.eventStore.appendOnce = gone;
@@ -47,7 +47,7 @@ describe('an account whose closing was interrupted by a crash', () => {
     expect(await last(streams.subscription(ann.accountId))).toBe('SubscriptionClosed');
     expect(await isErased()).toBe(true);
     expect(await installation.engines.directory.closing()).toEqual([]);
-  }, 30_000);
+  });
 });
 
 it('somebody whose account is closed is reviewed, unassigned and removed by id', async () => {
@@ -72,4 +72,4 @@ it('somebody whose account is closed is reviewed, unassigned and removed by id',
   } finally {
     await installation.remove();
   }
-}, 30_000);
+});

@@ -88,7 +88,7 @@ describe('a data directory that is damaged', () => {
       fault: 'store damaged',
       detail: expect.stringMatching(/events\.db is damaged.*restore events\.db/),
     });
-  }, 30_000);
+  });
 
   it.each(['events.db', 'directory.db', 'uploads.db', 'payments.db'])('in all of %s does not start', async (name) => {
     copy();
@@ -128,7 +128,7 @@ describe('a data directory that is damaged', () => {
     await works();
     expect(existsSync(path('jobs.db.damaged'))).toBe(true);
     expect(lines.join()).toContain('jobs.db is damaged');
-  }, 30_000);
+  });
 
   it.each(['events.db', 'directory.db', 'uploads.db', 'payments.db', 'jobs.db'])(
     'where a newer version wrote %s does not start',
@@ -148,5 +148,5 @@ describe('a data directory that is damaged', () => {
     );
     expect(await verified()).toMatchObject({ ok: true, files: 1 });
     await works();
-  }, 30_000);
+  });
 });

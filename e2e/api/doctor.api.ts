@@ -81,7 +81,7 @@ describe('doctor', () => {
       expect(of(name)).toMatchObject({ name, state: 'good' });
     expect(of('mail')).toMatchObject({ state: 'watch', says: expect.stringContaining('SMTP_URL') });
     expect(of('previews')?.state).toBe('watch');
-  }, 20_000);
+  });
 
   it('[BEY-36] finds a proxy that takes no large bodies: those of programs, or those of browsers as well', async () => {
     const ten = await examine(await proxy(() => direct, { most: 10_000_000 }), { TRUST_PROXY: '1' });
@@ -93,21 +93,21 @@ describe('doctor', () => {
     expect(one.of('upload')).toMatchObject({ state: 'bad', says: expect.stringContaining('Uploads do not arrive') });
     expect(one.of('live')?.state).toBe('good');
     expect([ten.of('proxies')?.state, one.ok]).toEqual(['good', false]);
-  }, 30_000);
+  });
 
   it('[BEY-36] finds a proxy that keeps live updates back, and none that only counts', async () => {
     const { of } = await examine(await proxy(() => direct, { buffers: true }));
     expect(of('live')).toMatchObject({ state: 'bad', says: expect.stringContaining('buffering off') });
     expect(of('upload')?.state).toBe('good');
     expect(of('proxies')).toMatchObject({ state: 'bad', says: expect.stringContaining('Set TRUST_PROXY=1.') });
-  }, 20_000);
+  });
 
   it('[BEY-36] counts the proxies that tell for whom they ask', async () => {
     const inner = await proxy(() => direct, {});
     const outer = await proxy(() => inner, {});
     expect((await examine(outer, { TRUST_PROXY: '2' })).of('proxies')?.state).toBe('good');
     expect((await examine(inner, { TRUST_PROXY: '2' })).of('proxies')?.says).toContain('Set TRUST_PROXY=1,');
-  }, 20_000);
+  });
 
   it('says what stands at the public address instead, and examines nothing of that', async () => {
     const other = createServer((_asked, answer) => answer.end('<h1>Welcome to nginx</h1>')).listen(0, '127.0.0.1');
@@ -121,7 +121,7 @@ describe('doctor', () => {
     expect(away.of('address')).toMatchObject({ state: 'watch', says: expect.stringContaining('ECONNREFUSED') });
     const open = await examine('http://documents.invalid');
     expect(open.of('address')).toMatchObject({ state: 'bad', says: expect.stringContaining('not encrypted') });
-  }, 20_000);
+  });
 
   it('is no way in for others: without its proof there is nothing, and with it nothing is kept', async () => {
     const { secret } = installation.engines;
@@ -168,7 +168,9 @@ describe('doctor', () => {
     };
     expect(await report()).toEqual({ at: null, running: false, findings: [] });
     await orla.call('POST', '/api/operator/doctor', { seenAt: 'https://documents.example' });
-    expect((await report()).running).toBe(true);
+    // It may have looked before this is answered.
+    const begun = await report();
+    expect(begun.running || begun.at !== null).toBe(true);
     const { findings } = await until(async () => {
       const found = await report();
       return !found.running && found;
@@ -181,5 +183,5 @@ describe('doctor', () => {
     await expect(wrong).rejects.toMatchObject({ problem: { code: 'INVALID' } });
     const visitor = new ApiClient(installation.url);
     await expect(visitor.call('POST', '/api/operator/doctor', {})).rejects.toMatchObject({ problem: { status: 404 } });
-  }, 20_000);
+  });
 });

@@ -67,7 +67,7 @@ describeEngine('GATEWAY', () => {
     running = gateway;
     await until(async () => (await fetch(`${gateway.url}/healthz`)).ok);
     expect(await found(gateway.url)).toMatchObject(allGood);
-  }, 30_000);
+  });
 
   it('doctor finds a small limit of bodies, and buffering', async () => {
     const small = await caddy('request_body {\n\t\tmax_size 1MB\n\t}\n\treverse_proxy TO');

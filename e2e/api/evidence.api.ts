@@ -63,7 +63,7 @@ describe('an evidence package that is made beforehand', () => {
         'Hilda Host asked for an evidence package of the project',
       ]),
     );
-  }, 20_000);
+  });
 
   it('[BEY-39] is the same one for who asks again, until the project changes; then there is one new one', async () => {
     const first = await ready();
@@ -81,7 +81,7 @@ describe('an evidence package that is made beforehand', () => {
     await expect(ask(first.packageId)).rejects.toMatchObject({ problem: { code: 'EVIDENCE_NOT_FOUND' } });
     const stale = host.fetch(`/api/projects/${projectId}/evidence.zip?package=${first.packageId}`);
     await expect(stale).rejects.toMatchObject({ problem: { status: 404 } });
-  }, 20_000);
+  });
 
   it('[BEY-39] goes with the first person in it who is erased, and with what is withdrawn', async () => {
     const { packageId } = await ready();
@@ -93,5 +93,5 @@ describe('an evidence package that is made beforehand', () => {
     await ada.command('CloseAccount', { password });
     await until(async () => (await row()) === undefined && (await bytesOf(next)) === undefined);
     expect(await sentences()).toContain('The evidence package was removed: somebody in it was erased');
-  }, 20_000);
+  });
 });

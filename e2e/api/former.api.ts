@@ -3,7 +3,8 @@ import { checkReceipt } from '../../shared/contract/evidence/index.ts';
 import type { CommandInput, FormerGiven } from '../../shared/contract/index.ts';
 import { streams } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
-import { ApiClient } from '../../standalone/api-client.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { TestClient } from '../support/client.ts';
 import { everyEvent } from '../support/events.ts';
 import { fileOf, letter } from '../support/files.ts';
 import { comeAsGuest } from '../support/guests.ts';
@@ -64,7 +65,7 @@ describe('what somebody gave in the project that another one was made from', () 
       await installation.person('Bruno'),
       await installation.person('Nora'),
     ];
-    gus = new ApiClient(installation.url);
+    gus = new TestClient(installation.url);
     const made = await createProject(hilda, settings('Call of 2025'), [
       { fieldName: 'Letter' },
       { fieldName: 'Notes', type: '.txt' },
@@ -183,7 +184,7 @@ describe('what somebody gave in the project that another one was made from', () 
     const { projectId: template } = await hilda.command('SaveTemplate', { templateName: 'Yearly', from: then });
     const projectId = await nextOf('Call of 2027', String(template), ['Ada', 'Gus'].map(emailOf));
     expect((await given(ada, projectId)).answers).toHaveLength(2);
-    const guest = new ApiClient(installation.url);
+    const guest = new TestClient(installation.url);
     await comeAsGuest(installation, guest, emailOf('Gus'), projectId);
     const { answers, documents } = await given(guest, projectId);
     expect([answers.length, documents.length]).toEqual([2, 1]);

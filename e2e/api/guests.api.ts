@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DAY, type InvitationView, invitationLifetime, type Session } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
-import { ApiClient } from '../../standalone/api-client.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
+import { TestClient } from '../support/client.ts';
 import { letter } from '../support/files.ts';
 import { guestKey, linkFor } from '../support/guests.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
@@ -18,7 +19,7 @@ describe('somebody who was invited and has no account', () => {
   }, 60_000);
   afterAll(() => installation.remove());
 
-  const visitor = () => new ApiClient(installation.url);
+  const visitor = () => new TestClient(installation.url);
   const refused = (call: Promise<unknown>) =>
     call.then(
       () => 'done',

@@ -68,7 +68,7 @@ describe('the link by which an operator lets somebody host', () => {
     expect(acts.filter(({ type }) => type === 'HostingGiven')).toMatchObject([about]);
     await mailTo(installation, emailOf('Ada'), /^You can start projects/);
     expect(await mayHost(person)).toBe(true);
-  }, 30_000);
+  });
 
   it('is void once another answered, and for whoever asks again', async () => {
     const { person, link } = await askedBy('Bea');
@@ -80,7 +80,7 @@ describe('the link by which an operator lets somebody host', () => {
     expect(await answerTo(link, 'POST')).toEqual(nothing);
     expect(await given(personId)).toEqual([]);
     expect((await answerTo(other, 'POST')).status).toBe(200);
-  }, 30_000);
+  });
 
   it('is void for whoever operates no more, is locked, or is gone, and while the asker is', async () => {
     const otto = await installation.person('Otto');
@@ -100,7 +100,7 @@ describe('the link by which an operator lets somebody host', () => {
     await emil?.command('CloseAccount', { password });
     expect(await answerTo(other, 'POST')).toEqual(nothing);
     expect(await given(emil?.accountId)).toEqual([]);
-  }, 30_000);
+  });
 
   it('says in words what is refused, and still lets somebody host while nothing can be changed', async () => {
     const { person, link } = await askedBy('Finn');
@@ -119,7 +119,7 @@ describe('the link by which an operator lets somebody host', () => {
     expect((await answerTo(link, 'POST')).status).toBe(200);
     await operator.command('WithdrawNotice', {});
     expect(await mayHost(person)).toBe(true);
-  }, 30_000);
+  });
 
   it('ends after a week, and is no other link', async () => {
     const { directory, eventStore } = installation.engines;

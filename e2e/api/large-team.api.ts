@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DomainEvent, streams } from '../../shared/contract/index.ts';
 import { record } from '../../shared/history/testing/index.ts';
+import { leeway } from '../../shared/testing/leeway.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { emailOf, type Installation, openTestInstallation } from '../support/installation.ts';
@@ -8,7 +9,7 @@ import { createProject, projectSettings } from '../support/projects.ts';
 
 const teamId = 'crowd';
 const size = 200;
-/** Far more than it takes, on a machine that has much else to do. */
+/** Far more than it takes. */
 const patience = 1_000;
 
 describe('a team with 200 members', () => {
@@ -42,7 +43,7 @@ describe('a team with 200 members', () => {
   const quickly = async <T>(ask: () => Promise<T>): Promise<T> => {
     const begun = performance.now();
     const answer = await ask();
-    expect(performance.now() - begun).toBeLessThan(patience);
+    expect(performance.now() - begun).toBeLessThan(patience * leeway());
     return answer;
   };
 
@@ -62,5 +63,5 @@ describe('a team with 200 members', () => {
         .command('RemoveTeamMember', { teamId, personId: member.accountId })
         .then(() => expect(member.one('projects', projectId)).rejects.toMatchObject({ problem: { status: 404 } })),
     );
-  }, 20_000);
+  });
 });

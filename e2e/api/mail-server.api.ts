@@ -7,9 +7,10 @@ import type { OperatorMailServer, OperatorSecurity } from '../../shared/contract
 import { environmentOfData } from '../../shared/process/as-of.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { keepMailServer, mailServerIn } from '../../shared/process/mail-server.ts';
-import { ApiClient } from '../../standalone/api-client.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
 import { openStandalone, type Standalone } from '../../standalone/compose.ts';
 import { readInstalled } from '../../standalone/set-up/settings.ts';
+import { TestClient } from '../support/client.ts';
 import { emailOf, openTestInstallation, password, root } from '../support/installation.ts';
 import { type MailServer, openMailServer } from '../support/mail-server.ts';
 
@@ -32,7 +33,7 @@ const open = async (variables: Record<string, string> = {}) => {
   const kept = mailServerIn(given);
   const environment = { ...given, SMTP_URL: given.SMTP_URL ?? kept?.url, MAIL_FROM: kept?.from ?? given.MAIL_FROM };
   product = await openStandalone({ environment, variables: given, log, version: '0.0.0', web: join(root, 'web/dist') });
-  operator = await new ApiClient(product.url).signIn(olga, password);
+  operator = await new TestClient(product.url).signIn(olga, password);
 };
 const read = () => operator.call<OperatorMailServer>('GET', path);
 const asked = (more: object = {}) => ({
@@ -73,8 +74,8 @@ describe('the mail server of a running installation', () => {
       given: false,
       sentTo: null,
     });
-    const hugo = await new ApiClient(product.url).signIn(emailOf('hugo'), password);
-    for (const client of [hugo, new ApiClient(product.url)])
+    const hugo = await new TestClient(product.url).signIn(emailOf('hugo'), password);
+    for (const client of [hugo, new TestClient(product.url)])
       for (const [method, at, body] of [
         ['GET', path, undefined],
         ['GET', `${path}/records`, undefined],
@@ -101,7 +102,7 @@ describe('the mail server of a running installation', () => {
     await askForCode('ann@institute.example');
     expect((await before.mailTo('ann@institute.example', /code/)).text).toContain('<old@institute.example>');
     const code = await codeIn();
-    const otto = await new ApiClient(product.url).signIn(emailOf('otto'), password);
+    const otto = await new TestClient(product.url).signIn(emailOf('otto'), password);
     for (const wrong of [prove(code, otto), prove(code === '000000' ? '000001' : '000000')])
       await expect(wrong).rejects.toMatchObject({ problem: { code: 'OTP_INVALID' } });
     expect((await read()).server?.port).toBe(before.port);
@@ -154,7 +155,7 @@ describe('a test inbox', () => {
     };
     let tried = await start();
     try {
-      const tess = await new ApiClient(tried.url).signUp({
+      const tess = await new TestClient(tried.url).signUp({
         ...{ email: emailOf('tess'), password, firstName: 'Tess', lastName: 'Operator' },
       });
       const cause = { commandId: 'tess', causationId: 'tess', correlationId: 'tess' };
@@ -175,7 +176,7 @@ describe('a test inbox', () => {
       await tried.close();
       tried = await start();
       expect(await inbox()).toBe(404);
-      const again = await new ApiClient(tried.url).signIn(emailOf('tess'), password);
+      const again = await new TestClient(tried.url).signIn(emailOf('tess'), password);
       expect(await again.call('GET', path)).toMatchObject({ server: { port: after.port }, given: false });
     } finally {
       await tried.close();

@@ -24,8 +24,9 @@ import { record } from '../../shared/history/testing/index.ts';
 import { declinePath, declineToken } from '../../shared/mailer/index.ts';
 import { isOfProject } from '../../shared/testing/lists.ts';
 import { until } from '../../shared/testing/until.ts';
-import { ApiClient } from '../../standalone/api-client.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
 import { doctorToken } from '../../standalone/doctor/token.ts';
+import { TestClient } from '../support/client.ts';
 import { day } from '../support/days.ts';
 import { fixture, letter } from '../support/files.ts';
 import { guestKey, linkFor } from '../support/guests.ts';
@@ -155,8 +156,10 @@ describe('the OpenAPI document', () => {
         await engines.jobs.enqueue('no-queue', { id: jobId, data: {}, runAt: '2040-01-01T00:00:00.000Z' });
       await orla.command('RetryJob', { queue: 'no-queue', jobId: 'one' });
       await orla.command('DropJob', { queue: 'no-queue', jobId: 'other', reason: 'Not wanted' });
-      const [mail] = await engines.readStore.find('mails', { where: { projectId }, limit: 1 });
-      await orla.command('SendMailAgain', { mailId: mail?.id ?? '' });
+      const mail = await until(
+        async () => (await engines.readStore.find('mails', { where: { projectId }, limit: 1 }))[0],
+      );
+      await orla.command('SendMailAgain', { mailId: mail.id });
       const sendLogo = (body: BodyInit) => orla.fetch('/api/operator/logo', { method: 'POST', body });
       const logo = (await (await sendLogo(new Uint8Array(fixture('photo.png').bytes))).json()) as Logo;
       await expect(sendLogo('no picture')).rejects.toMatchObject({ problem: { code: 'WRONG_TYPE' } });
@@ -198,8 +201,8 @@ describe('the OpenAPI document', () => {
     };
 
     const sessions = async (email: string) => {
-      const client = new ApiClient(installation.url);
-      const other = await new ApiClient(installation.url).signIn(email, password);
+      const client = new TestClient(installation.url);
+      const other = await new TestClient(installation.url).signIn(email, password);
       await client.signIn(email, password);
       const rows = await client.call<{ id: string; current: boolean }[]>('GET', '/api/auth/sessions');
       await client.call('DELETE', `/api/auth/sessions/${rows.find(({ current }) => !current)?.id}`);
@@ -485,7 +488,7 @@ describe('the OpenAPI document', () => {
       await installation.commandService.client.send('RecordRefund', refund, told);
       const credit = await until(async () => (await host.list('invoices'))[0]?.creditNotes[0]);
       await host.fetch(`/api/credit-notes/${credit.number}/pdf`);
-      const visitor = new ApiClient(installation.url);
+      const visitor = new TestClient(installation.url);
       await visitor.call('GET', '/api/payments/config');
       const guest = 'guest@people.example';
       const asking = await startPrivateProject(host, 'Asking', [guest]);
@@ -544,7 +547,7 @@ describe('the OpenAPI document', () => {
         'WRONG_TYPE',
         host.upload({ ...letter, name: 'a.exe' }, { purpose: 'supporting', projectId: hidden }),
       );
-      await refused('SIGN_IN_FAILED', new ApiClient(installation.url).signIn(email, 'wrong'));
+      await refused('SIGN_IN_FAILED', new TestClient(installation.url).signIn(email, 'wrong'));
       await refused('SUBSCRIBED_ALREADY', ada.subscribe());
       await refused('NOTHING_TO_PAY', host.command('PayRenewal', {}));
 

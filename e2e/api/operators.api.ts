@@ -16,8 +16,9 @@ import { PermanentJobError } from '../../shared/job-queue/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { MailDocument } from '../../shared/views/index.ts';
-import { ApiClient } from '../../standalone/api-client.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
 import { operations } from '../../standalone/maintenance.ts';
+import { TestClient } from '../support/client.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
 import { inboxOf } from '../support/mails.ts';
@@ -44,7 +45,7 @@ const shell = (action: 'grant' | 'revoke', ...words: string[]) =>
     words,
   );
 const signInAs = (firstName: string, word = password) =>
-  new ApiClient(installation.url).signIn(emailOf(firstName), word);
+  new TestClient(installation.url).signIn(emailOf(firstName), word);
 const acts = async () =>
   (await installation.engines.eventStore.readStream(streams.installation())).map(({ type, actor }) => ({
     type,
@@ -59,7 +60,7 @@ it('locks somebody: nothing they came in by works any more, until they are unloc
     days: 30,
     password,
   });
-  const byToken = new ApiClient(installation.url);
+  const byToken = new TestClient(installation.url);
   byToken.token = made.token;
   await byToken.list('projects');
 
@@ -179,7 +180,7 @@ describe('erases', () => {
         (await last(streams.project(projectId))) === 'ProjectRestored' ||
         (await last(streams.project(projectId))) === 'ProjectHandedOver',
     );
-  }, 30_000);
+  });
 
   it('what a crash left between event and deed, by the next recovery', async () => {
     const { directory } = installation.engines;
@@ -194,7 +195,7 @@ describe('erases', () => {
       return (await found(ida.accountId)) === undefined;
     });
     expect(await last(streams.account(ida.accountId))).toBe('AccountClosed');
-  }, 30_000);
+  });
 
   it('neither themselves nor another operator, who is revoked first', async () => {
     await expect(erase(operator.accountId)).rejects.toMatchObject({
@@ -220,7 +221,7 @@ it('comes back in by a link of the command line, once', async () => {
   });
   const ticket = String((report as { link: string }).link).split('=')[1] ?? '';
   const word = 'Another-Horse-2027';
-  const visitor = new ApiClient(installation.url);
+  const visitor = new TestClient(installation.url);
   await visitor.call('POST', '/api/auth/reset-password', { ticket, password: word });
   const again = visitor.call('POST', '/api/auth/reset-password', { ticket, password: word });
   await expect(again).rejects.toMatchObject({ problem: { code: 'TICKET_INVALID' } });
@@ -414,7 +415,7 @@ it('is the only one who finds anything there: hosts, strangers, visitors, tokens
       const isKnown = asker !== 'locked' && asker !== 'nonsense';
       expect({ name, asker, status }).toEqual({ name, asker, status: isKnown ? 404 : 401 });
     }
-}, 30_000);
+});
 
 describe('a notice to everybody', () => {
   const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
@@ -433,7 +434,7 @@ describe('a notice to everybody', () => {
     await operator.command('AnnounceNotice', early);
     expect((await seenBy(operator)).notice).toMatchObject({ text: notice.text });
     expect((await shown()).notice).toBeNull();
-  }, 30_000);
+  });
 
   it('says which deadlines fall into a time before it is announced', async () => {
     const helen = await installation.person('Helen');
@@ -468,7 +469,7 @@ describe('a notice to everybody', () => {
     await signInAs('hanna');
     await operator.command('WithdrawNotice', {});
     await create();
-  }, 30_000);
+  });
 });
 
 it('does nothing of it once it is revoked, or while they are locked themselves', async () => {

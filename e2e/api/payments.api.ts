@@ -44,7 +44,7 @@ describe('payments with Stripe', () => {
       problem: { code: 'PAYMENT_DECLINED' },
     });
     expect((await host.list('invoices')).map(({ status }) => status).sort()).toEqual(['cancelled', 'paid']);
-  }, 30_000);
+  });
 
   it('[BEY-18] an account closed while the bank asks: nobody is subscribed, what comes goes back, and Stripe forgets them', async () => {
     const host = await installation.person('Bea');

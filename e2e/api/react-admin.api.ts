@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import simpleRestProvider from 'ra-data-simple-rest';
 import { lists, type ResourceName } from '../../shared/contract/index.ts';
+import { until } from '../../shared/testing/until.ts';
 import { type Installation, openTestInstallation } from '../support/installation.ts';
+import { isQuiet } from '../support/mails.ts';
 import { doMainJob, type MainJob } from '../support/main-job.ts';
 
 describe('the data provider of react-admin, as it comes', () => {
@@ -11,6 +13,8 @@ describe('the data provider of react-admin, as it comes', () => {
   beforeAll(async () => {
     installation = await openTestInstallation();
     job = await doMainJob(installation);
+    // Nothing comes between one page and the next.
+    await until(() => isQuiet(installation));
     provider = simpleRestProvider(`${installation.url}/api`, async (url, { headers = {} } = {}) => {
       const sent = new Headers(headers as Headers);
       sent.set('Authorization', `Bearer ${job.host.token}`);

@@ -84,7 +84,7 @@ describe('npm run replay', () => {
     const project = await host.call('GET', `/api/projects/${projectId}?position=${position}`);
     expect(project).toEqual(shown.project);
     expect(await host.call('GET', `/api/projects/${projectId}`)).not.toEqual(project);
-  }, 30_000);
+  });
 
   it('makes an installation of that moment that answers as the one that lives did then [BEY-05]', async () => {
     const { projectId, fileId } = job;
@@ -100,7 +100,7 @@ describe('npm run replay', () => {
     for (const name of lists)
       expect(answers[pathsOf(projectId).find((path) => path.startsWith(`/api/${name}?`)) ?? '']).toEqual(shown[name]);
     expect(answers[`/api/projects/${projectId}`]).toEqual(shown.project);
-  }, 30_000);
+  });
 
   it('lets people look there, and change nothing', async () => {
     const { projectId, documentId, fileId, ada } = job;
@@ -124,5 +124,5 @@ describe('npm run replay', () => {
     });
     expect(await then.engines.eventStore.head()).toBe(position);
     expect(existsSync(join(dir, 'mails')) ? readdirSync(join(dir, 'mails')) : []).toEqual([]);
-  }, 30_000);
+  });
 });

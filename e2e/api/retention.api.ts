@@ -77,7 +77,7 @@ describe('documents whose project keeps them for some days', () => {
       });
       expect(await submission()).toMatchObject({ deletedAt: null });
     }
-  }, 30_000);
+  });
 
   it('[BEY-40] go when the time has come; history, hash and receipt stay; a legal hold keeps them', async () => {
     await goTo(goesAt + MINUTE);
@@ -106,7 +106,7 @@ describe('documents whose project keeps them for some days', () => {
     const kept = await submission(heldId);
     expect(kept).toMatchObject({ deletedAt: null });
     expect((await host.fetch(`/api/files/${kept?.fileId}`)).status).toBe(200);
-  }, 30_000);
+  });
 
   it('are not in the ZIP, whose list says so', async () => {
     const zip = Buffer.from(await (await host.fetch(`/api/projects/${projectId}/archive.zip`)).arrayBuffer());

@@ -552,5 +552,5 @@ describe('what needs no set-up', () => {
     await installation.person('Rita');
     await installation.close();
     expect(await isNeeded({ HOST: '0.0.0.0' })).toBe(false);
-  }, 30_000);
+  });
 });

@@ -124,7 +124,7 @@ it('a support file names nobody and holds no secret, and says how things are', a
   );
   // What is there is not written over.
   await expect(operations.support(environment(), ['--to', file])).rejects.toThrow('EEXIST');
-}, 30_000);
+});
 
 it('the shell is told how the server is, a sentence for each light', async () => {
   const { ok, lights } = (await operations.status(environment())) as { ok: boolean; lights: Record<string, string> };

@@ -55,7 +55,7 @@ describe('teams', () => {
     const supporting = await mia.upload(letter, { purpose: 'supporting', projectId });
     await mia.command('AttachSupportingFile', { projectId, fileId: supporting });
     expect(await codeOf(mia.command('DeleteProject', { projectId }))).toBe('403 FORBIDDEN');
-  }, 20_000);
+  });
 
   it('[ROLE-13] [TEAM-12] what a removed member had is gone with the answer: the very next request answers 404', async () => {
     const { projectId } = await newProject();
@@ -90,7 +90,7 @@ describe('teams', () => {
     expect(await idsOf(mia, { q: 'shared' })).not.toContain(projectId);
     // The stream that told of the project ends.
     for await (const _message of live.body ?? []);
-  }, 30_000);
+  });
 
   it('[CREATE-03] a project belongs to a team of its host, chosen at its creation or later by the host alone', async () => {
     await mia.subscribe();
@@ -112,7 +112,7 @@ describe('teams', () => {
     await tess.command('SetTeamStatus', { teamId, status: 'inactive' });
     const refused = mia.command('CreateProject', { ...projectSettings(), teamId });
     await expect(refused).rejects.toMatchObject({ problem: { errors: { teamId: 'This team is inactive.' } } });
-  }, 20_000);
+  });
 
   it('members need no plan of their own: a team project counts on its author’s', async () => {
     const lena = await installation.person('Lena');
@@ -125,7 +125,7 @@ describe('teams', () => {
     await lena.upload(letter, { purpose: 'supporting', projectId });
     expect(await usedBy(tess)).toBe(before + letter.bytes.length);
     expect(await usedBy(lena)).toBe(0);
-  }, 20_000);
+  });
 
   it('an invitation waits for who has no account yet, and tells its author what became of it', async () => {
     await tess.command('InviteTeamMember', { teamId, email: emailOf('Nora') });
@@ -151,7 +151,7 @@ describe('teams', () => {
     await until(async () =>
       (await tess.list('notifications')).some(({ message }) => /^Otto Person declined/.test(message)),
     );
-  }, 30_000);
+  });
 
   it('[TEAM-13] in the bin a team is gone for its members with its projects, and back after a restoration', async () => {
     const { projectId } = await newProject();
@@ -163,7 +163,7 @@ describe('teams', () => {
     expect((await tess.list('teams', { state: 'bin' })).map(({ id }) => id)).toContain(teamId);
     await tess.command('RestoreTeam', { teamId });
     expect((await mia.one('projects', projectId)).role).toBe('co-host');
-  }, 20_000);
+  });
 
   it('only the author changes a team', async () => {
     for (const refused of [
@@ -177,7 +177,7 @@ describe('teams', () => {
     expect(await codeOf(otto.command('UpdateTeam', { teamId, teamName: 'Mine' }))).toBe('404 TEAM_NOT_FOUND');
     expect(await codeOf(otto.command('AcceptTeam', { teamId }))).toBe('404 TEAM_NOT_FOUND');
     expect(await codeOf(mia.command('AcceptTeam', { teamId }))).toBe('409 NOT_OFFERED');
-  }, 20_000);
+  });
 
   it('[BEY-47] a member is asked to take a team over, needs seats for it, and then is its author at once', async () => {
     const uma = await installation.person('Uma');
@@ -213,7 +213,7 @@ describe('teams', () => {
       (await texts(mia)).includes('Otto Person took the team "Labs" over and is its author now.'),
     );
     await otto.command('PurgeTeam', await otto.command('DeleteTeam', { teamId: own }).then(() => ({ teamId: own })));
-  }, 30_000);
+  });
 
   it('[TEAM-14] [PAY-16] beyond the seats of the plan an invitation is refused, and says what one costs', async () => {
     const max = await installation.person('Max');
@@ -239,7 +239,7 @@ describe('teams', () => {
     await max.command('InviteTeamMember', { ...invitation, seats: 3 });
     await until(() => standing(3, 3));
     expect((await max.one('teams', own)).members).toHaveLength(3);
-  }, 20_000);
+  });
 
   it('[TEAM-14] whoever goes takes a seat off the next period, and who comes instead takes it back', async () => {
     const ute = await installation.person('Ute');
@@ -260,7 +260,7 @@ describe('teams', () => {
     await expect(invite('Otto')).rejects.toMatchObject({ problem: { code: 'SEATS', current: { seats: 2 } } });
     await invite('Otto', 3);
     await until(async () => (await planned()) === undefined);
-  }, 20_000);
+  });
 
   it('[BEY-47] a closed account offers its teams to their first members, who find them in the bin', async () => {
     const uwe = await installation.person('Uwe');
@@ -286,5 +286,5 @@ describe('teams', () => {
     await mia.command('ChangePlan', { plan: 'team', period: 'yearly', members: 2 });
     await mia.command('RestoreTeam', { teamId: own });
     expect((await otto.one('teams', own)).author.personId).toBe(mia.accountId);
-  }, 20_000);
+  });
 });

@@ -74,7 +74,7 @@ describe('projects made of projects', () => {
     // It stands by itself: what becomes of one changes nothing in the other.
     await hilda.command('DefineDocuments', { projectId, documents: [{ fieldName: 'Budget' }] });
     expect((await bytesOf(cora, formId)).equals(letter.bytes)).toBe(true);
-  }, 20_000);
+  });
 
   it('[BEY-33] a repeat makes no second one, and copies nothing again', async () => {
     const before = await used(hilda);
@@ -99,7 +99,7 @@ describe('projects made of projects', () => {
 
     await hilda.command('ActivateProject', { projectId });
     await mailTo(installation, emailOf('Ada'), /2027/);
-  }, 20_000);
+  });
 
   it('[BEY-33] [ROLE-17] is for whoever manages the other one; for strangers there is none', async () => {
     expect(await codeOf(rita.command('CreateProject', next()))).toBe('404 PROJECT_NOT_FOUND');
@@ -114,7 +114,7 @@ describe('projects made of projects', () => {
     expect(await cora.one('projects', own)).toMatchObject({ role: 'owner', coHostEmails: [] });
     expect(await used(cora)).toBe(letter.bytes.length + guide.bytes.length);
     expect(await codeOf(hilda.one('projects', own))).toBe('404 PROJECT_NOT_FOUND');
-  }, 20_000);
+  });
 
   it('[BEY-33] a template is listed apart, changed, used again and again, and goes through the bin', async () => {
     const templateId = idOf(await hilda.command('SaveTemplate', { templateName: 'Calls', from: source }));
@@ -142,7 +142,7 @@ describe('projects made of projects', () => {
     await hilda.command('DeleteProject', { projectId: templateId });
     await hilda.command('PurgeProject', { projectId: templateId });
     expect(await hilda.list('documents', { projectId: made })).toHaveLength(1);
-  }, 20_000);
+  });
 
   it('[BEY-33] a template of a team is there for its members, and a public one is no project to join', async () => {
     const tess = await installation.person('Tess');
@@ -162,7 +162,7 @@ describe('projects made of projects', () => {
     expect(await mia.list('documents', { projectId: idOf(made) })).toMatchObject([{ fieldName: 'Letter' }]);
     expect(await codeOf(rita.one('projects', templateId))).toBe('404 PROJECT_NOT_FOUND');
     expect(await codeOf(rita.command('JoinProject', { projectId: templateId }))).toBe('404 PROJECT_NOT_FOUND');
-  }, 20_000);
+  });
 
   it('[BEY-33] copies only what fits into the plan, and leaves nothing behind', async () => {
     const { projectId } = await createProject(rita, projectSettings('Films'));

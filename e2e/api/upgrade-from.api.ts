@@ -5,12 +5,13 @@ import { sha256 } from '../../shared/basics/ids.ts';
 import type { Row } from '../../shared/contract/index.ts';
 import { type Environment, readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
-import { ApiClient } from '../../standalone/api-client.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
 import { guardStart, noteOpened } from '../../standalone/backup/guard.ts';
 import { backupsIn } from '../../standalone/backup/place.ts';
 import { password } from '../../standalone/demo/visitors.ts';
 import { operations } from '../../standalone/maintenance.ts';
 import { unpackArchive } from '../support/archived.ts';
+import { TestClient } from '../support/client.ts';
 import { letter } from '../support/files.ts';
 import { type Installation, openTestInstallation, root } from '../support/installation.ts';
 
@@ -60,7 +61,7 @@ describe.each(commits)('data that %s left', (commit) => {
     const earlier = Date.now() - Date.parse(shown.at) - 60_000;
     installation = await openTestInstallation({ dataDir, clock: () => Date.now() - earlier });
     noteOpened(environment, release);
-    host = await new ApiClient(installation.url).signIn('hilda@dossier.example', password);
+    host = await new TestClient(installation.url).signIn('hilda@dossier.example', password);
   }, 60_000);
   afterAll(async () => {
     await installation?.close().catch(() => {});
@@ -114,7 +115,7 @@ describe.each(commits)('data that %s left', (commit) => {
 
   it('[BEY-35] keeps what only some releases had', async () => {
     const { projectId } = shown;
-    const chiara = await new ApiClient(installation.url).signIn('chiara@unito.example', password);
+    const chiara = await new TestClient(installation.url).signIn('chiara@unito.example', password);
     const answers = () => host.list('answers', { projectId });
     const drafts = () => chiara.call('GET', `/api/answer-drafts/${projectId}`);
     const read = (path: string) => () => host.call('GET', path);
@@ -135,7 +136,7 @@ describe.each(commits)('data that %s left', (commit) => {
     const people = JSON.stringify([collaborators, await host.list('history', { projectId: shown.projectId })]);
     expect(people).toContain('Ferreira');
     expect(people).not.toContain('Petersen');
-    await expect(new ApiClient(installation.url).signIn('jonas@ku.example', password)).rejects.toThrow('401');
+    await expect(new TestClient(installation.url).signIn('jonas@ku.example', password)).rejects.toThrow('401');
     // Also where that release had no ledger: an older directory would have them again.
     const ledger = readFileSync(join(environment.DATA_DIR, 'erasures.txt'), 'utf8').split('\n');
     const gone = collaborators.filter(({ name }) => name === 'Removed person').map(({ personId }) => personId);
@@ -154,7 +155,7 @@ describe.each(commits)('data that %s left', (commit) => {
       version,
       action: 'Accept',
     });
-    const david = await new ApiClient(installation.url).signIn('d.okafor@unilag.example', password);
+    const david = await new TestClient(installation.url).signIn('d.okafor@unilag.example', password);
     const intent = shown.documents.find(({ fieldName }) => fieldName === 'Letter of intent');
     await david.upload(letter, { purpose: 'document', projectId, documentId: intent?.id ?? '' });
     const now = await until(async () => {

@@ -45,7 +45,7 @@ describe('npm run verify', () => {
     expect({ status, report }).toMatchObject({ status: 0, report: { ok: true, files: 1, findings: [] } });
     expect(report.events).toBeGreaterThan(5);
     await host.command('SetNotificationPreference', { notifications: false });
-  }, 30_000);
+  });
 
   /** Taken while nothing runs. */
   const copied = async () => {
@@ -71,7 +71,7 @@ describe('npm run verify', () => {
     const { status, report } = await verify(copy);
     expect(status).toBe(1);
     expect(report.findings).toMatchObject([{ stream, revision, position, fault: expect.stringMatching(/changed/) }]);
-  }, 30_000);
+  });
 
   it('[BEY-04] names the event whose file was changed', async () => {
     const copy = await copied();
@@ -80,5 +80,5 @@ describe('npm run verify', () => {
     const { status, report } = await verify(copy);
     expect(status).toBe(1);
     expect(report.findings).toMatchObject([{ stream: expect.stringMatching(/^submission-/), fault: 'file changed' }]);
-  }, 30_000);
+  });
 });

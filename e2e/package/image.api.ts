@@ -96,7 +96,7 @@ describe('the image, laid out as its file says', () => {
     expect(await isHealthy()).toBe(false);
     const child = run(inForm(command));
     const ended = once(child, 'exit');
-    await until(isHealthy, 20_000, 200);
+    await until(isHealthy, undefined, 200);
     const found = await fetch(`http://127.0.0.1:${port}/healthz`);
     expect(found.status).toBe(200);
     const data = join(folder, 'data/dossier');
@@ -117,11 +117,11 @@ describe('the image, laid out as its file says', () => {
     child.stdout.on('data', (chunk) => {
       said += chunk;
     });
-    await until(async () => /http:\/\/localhost:\d+\/set-up#[\w-]{43}/.test(said), 20_000, 200);
+    await until(async () => /http:\/\/localhost:\d+\/set-up#[\w-]{43}/.test(said), undefined, 200);
     expect(await isHealthy()).toBe(true);
     expect((await fetch(`http://127.0.0.1:${port}/sign-in`)).status).toBe(503);
     child.kill('SIGTERM');
     expect((await ended)[0]).toBe(0);
     expect(readdirSync(DATA_DIR)).not.toContain('events.db');
-  }, 30_000);
+  }, 60_000);
 });

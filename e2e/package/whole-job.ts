@@ -1,13 +1,14 @@
 import type { Receipt } from '../../shared/contract/evidence/index.ts';
 import { findSoffice } from '../../shared/preview/soffice/index.ts';
 import { until } from '../../shared/testing/until.ts';
-import { ApiClient, ApiError } from '../../standalone/api-client.ts';
+import { type ApiClient, ApiError } from '../../standalone/api-client.ts';
+import { TestClient } from '../support/client.ts';
 import { fixture, letter } from '../support/files.ts';
 import { password } from '../support/installation.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 
 const signedUp = (url: string, firstName: string) =>
-  new ApiClient(url).signUp({ email: `${firstName}@people.example`, password, firstName, lastName: 'Person' });
+  new TestClient(url).signUp({ email: `${firstName}@people.example`, password, firstName, lastName: 'Person' });
 /** Milliseconds. */
 const within = 30_000;
 const bytesOf = async (client: ApiClient, path: string) => Buffer.from(await (await client.fetch(path)).arrayBuffer());

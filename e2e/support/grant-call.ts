@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { ApiClient } from '../../standalone/api-client.ts';
 import { pdf } from '../../standalone/demo/files.ts';
+import { TestClient } from './client.ts';
 import { day } from './days.ts';
 import { fileOf, fixture, type TestFile } from './files.ts';
 import { type Installation, password } from './installation.ts';
@@ -34,7 +34,7 @@ export type GrantCall = {
 };
 
 export const accountOf = (installation: Installation, name: keyof typeof people) =>
-  new ApiClient(installation.url).signUp({ ...people[name], password });
+  new TestClient(installation.url).signUp({ ...people[name], password });
 
 /** What the first chapter of the main job makes by hand. */
 export const startGrantCall = async (installation: Installation): Promise<GrantCall> => {

@@ -4,10 +4,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLogger, type Logger } from '../../shared/basics/log.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
+import { answerWithin } from '../../shared/testing/patience.ts';
 import { until } from '../../shared/testing/until.ts';
 import { bearWitness } from '../../shared/testing/witness.ts';
-import { ApiClient } from '../../standalone/api-client.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
 import { openStandalone, type Standalone, type StandaloneOptions } from '../../standalone/compose.ts';
+import { TestClient } from './client.ts';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const password = 'Correct-Horse-2026';
@@ -88,11 +90,12 @@ export const openTestInstallation = async ({
     web,
     clock,
     looksBackInThread: false,
+    answerWithin,
   });
   // What one of them did the others see, so that no test depends on how soon that is.
   const seen = new Map<string, string>();
   const person = (firstName: string, lastName = 'Person') =>
-    new ApiClient(standalone.url, undefined, seen).signUp({
+    new TestClient(standalone.url, undefined, seen).signUp({
       email: emailOf(firstName),
       password,
       firstName,

@@ -30,3 +30,12 @@ export const areMailsOut = async ({ engines: { readStore } }: Installation): Pro
   const waiting = await readStore.find<MailDocument>('mails', { where: { status: 'queued' } });
   return waiting.every(({ document }) => document.deferredUntil !== null);
 };
+
+/** Views and reactions have caught up, and all mails are out: nothing happens by itself any more, but at its time. */
+export const isQuiet = async (installation: Installation): Promise<boolean> => {
+  const { eventStore, readStore, jobs } = installation.engines;
+  const head = await eventStore.head();
+  const seen = [(await readStore.checkpoint('projections', 0))?.position, (await jobs.mark('workers-0'))?.offset];
+  const isOut = await areMailsOut(installation);
+  return isOut && seen.every((position) => position === head) && (await eventStore.head()) === head;
+};

@@ -13,6 +13,7 @@ import type { Mail } from '@dossier/shared/mailer';
 import { believedGuard } from '@dossier/shared/process/clock/guard';
 import { readEnvironment, settingsOf } from '@dossier/shared/process/environment';
 import { openTestEngines } from '@dossier/shared/testing/engines';
+import { answerWithin } from '@dossier/shared/testing/patience';
 import { createWorkers } from '@dossier/workers';
 import { memoryIndex } from '../../shared/event-store/testing/memory-index.ts';
 import type { Truth } from '../truth.ts';
@@ -47,6 +48,7 @@ export const serve = async (truth: Truth) => {
     authenticate: authenticator(directory, systemClock),
     log,
     trustProxy: 0,
+    timeouts: { answer: answerWithin },
     fallback: (_request, response) => void response.writeHead(404).end(),
   });
   await queries.start();

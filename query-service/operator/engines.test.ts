@@ -30,9 +30,9 @@ it('one that hangs keeps nobody waiting, and is said to after a while', async ()
   const read = engineReader([hanging], () => now);
   const state = { name: 'Kafka', light: 'views' };
   expect(await read()).toEqual([{ ...state, fault: null }]);
-  await until(async () => (await read())[0]?.fault === 'no answer within 5 s', 20_000);
+  await until(async () => (await read())[0]?.fault === 'no answer within 5 s');
   now = 20_000;
   const begun = performance.now();
   expect(await read()).toEqual([{ ...state, fault: 'no answer within 5 s' }]);
   expect(performance.now() - begun).toBeLessThan(500 * leeway());
-}, 30_000);
+});

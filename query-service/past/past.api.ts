@@ -214,8 +214,8 @@ describe('a project as it was', () => {
 });
 
 describe('the first look into the past of a project', () => {
-  // Starting the thread alone takes longer than a request may.
-  const call = openTestCall({ looksBackInThread: true, answerWithin: 60 });
+  // Starting the thread alone takes longer than a request may; all else does not, on a busy machine either.
+  const call = openTestCall({ looksBackInThread: true, answerWithin: 300 });
 
   it('is waited for, and so is what others ask meanwhile', async () => {
     const { host } = call.cast;

@@ -8,6 +8,7 @@ import { sendRefusal } from '@dossier/shared/http/exchange';
 import { openAttempts } from '@dossier/shared/http/security/attempts';
 import { createServer } from '@dossier/shared/http/server';
 import { openTestEngines } from '@dossier/shared/testing/engines';
+import { answerWithin as usualPatience } from '@dossier/shared/testing/patience';
 import type { QueryServiceOptions } from '../options.ts';
 import { createQueryService } from '../query-service.ts';
 import { type Given, given, history } from './events.ts';
@@ -36,13 +37,13 @@ export type Someone = {
 /** The read side over its embedded engines in a folder of its own, behind a real server. */
 export const openTestApp = async ({
   looksBackInThread = false,
-  answerWithin,
+  answerWithin = usualPatience,
   previews,
   sealKeys,
   witnesses = {},
 }: Pick<QueryServiceOptions, 'previews' | 'sealKeys'> & {
   readonly looksBackInThread?: boolean;
-  /** Milliseconds; absent: as in life. */
+  /** Milliseconds; absent: longer than in life. */
   readonly answerWithin?: number;
   readonly witnesses?: QueryServiceOptions['settings']['witnesses'];
 } = {}) => {
@@ -86,7 +87,7 @@ export const openTestApp = async ({
     authenticate: authenticator(directory, clock),
     log,
     trustProxy: 1,
-    ...(answerWithin !== undefined && { timeouts: { answer: answerWithin } }),
+    timeouts: { answer: answerWithin },
     noteRefused: attempts.note,
   });
   await queries.start();

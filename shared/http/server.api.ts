@@ -190,10 +190,12 @@ describe('a connection', () => {
       authenticate: async () => ({ kind: 'visitor' }),
       log: createLogger({ level: 'silent', service: 'test' }),
       trustProxy: 0,
-      timeouts: { headers: 150, keepAlive: 10_000, checks: 50, ...timeouts },
+      timeouts: { headers: 500, keepAlive: 10_000, checks: 50, ...timeouts },
     });
     listening = await listen(server, { host: '127.0.0.1', port: 0 });
   };
+  /** Where nothing comes late but by a busy machine. */
+  const patient = { headers: 10_000 };
   const connected = async (): Promise<Socket> => {
     const socket = connect(listening.port, '127.0.0.1');
     await once(socket, 'connect');
@@ -221,7 +223,7 @@ describe('a connection', () => {
   });
 
   it('that is kept is closed without a word when nothing more is asked', async () => {
-    await opened({ keepAlive: 50 });
+    await opened({ ...patient, keepAlive: 50 });
     const kept = await connected();
     kept.write(`${request}\r\n`);
     const said = await heard(kept);
@@ -241,7 +243,7 @@ describe('a connection', () => {
   });
 
   it('over which something else than HTTP came is answered 400 and closed', async () => {
-    await opened();
+    await opened(patient);
     const socket = await connected();
     socket.write('\x16\x03\x01 this is no HTTP\r\n\r\n');
     const said = await heard(socket);
@@ -250,7 +252,7 @@ describe('a connection', () => {
   });
 
   it('that was reset harms nobody', async () => {
-    await opened();
+    await opened(patient);
     const socket = await connected();
     socket.write(request);
     socket.resetAndDestroy();

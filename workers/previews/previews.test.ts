@@ -129,9 +129,9 @@ describe('previews', () => {
     };
     const ahead: Upload[] = [];
     for (let each = 0; each < 6; each += 1) ahead.push(await store(`ahead-${each}`, `a${each}`));
+    const wanted = await store('wanted', 'ff');
     for (const upload of ahead)
       await workers.jobs.enqueue(previewQueues.ahead, previewJob(upload.uploadId, upload, workers.clock()));
-    const wanted = await store('wanted', 'ff');
     await want(wanted);
     await made(wanted);
     expect(await found(ahead[5] as Upload)).toBeUndefined();

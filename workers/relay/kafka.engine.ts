@@ -13,6 +13,7 @@ import { cutTail } from '../../e2e/cluster/kafka-tail.ts';
 import { type HeldEngine, holdEngine } from '../../scripts/engines/index.ts';
 import { run } from '../../shared/event-store/testing/envelope.ts';
 import { describeEngine } from '../../shared/testing/engine.ts';
+import { leeway } from '../../shared/testing/leeway.ts';
 import { until } from '../../shared/testing/until.ts';
 import { createRelay } from './relay.ts';
 import { memoryRelayState } from './state.ts';
@@ -146,7 +147,7 @@ describeEngine('KAFKA_BROKERS', () => {
       const first = [...new Set(revisions)];
       expect(first).toEqual(first.map((_, index) => index));
     }
-    expect(Math.max(...recoveries)).toBeLessThan(10_000);
+    expect(Math.max(...recoveries)).toBeLessThan(10_000 * leeway());
 
     await Promise.all(relays.map((relay) => relay.stop()));
     await bus.close();

@@ -141,7 +141,7 @@ it('[ENT-08, STATE-02] the specification’s own client does its whole job by th
 
   const lines = (await host.get('/csv-to-json')).body as Json[];
   expect(lines).toMatchObject([{ id: Number(id), ID: id, docCount: 2 }]);
-}, 30_000);
+});
 
 const tokenOf = async (client: LegacyClient) => {
   const { body } = await client.call('POST /login', { email: 'hilda@legacy.example', password });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '../../../shared/testing/until.ts';
-import { ApiClient } from '../../../standalone/api-client.ts';
+import { TestClient } from '../../support/client.ts';
 import { day } from '../../support/days.ts';
 import { letter } from '../../support/files.ts';
 import { type Installation, openTestInstallation, password } from '../../support/installation.ts';
@@ -99,7 +99,7 @@ describe('the calls of section 7 about projects', () => {
         body: { project: shown },
       });
     }
-    const again = await new ApiClient(installation.url).signIn('HILDA@People.Example', password);
+    const again = await new TestClient(installation.url).signIn('HILDA@People.Example', password);
     expect(await again.one('projects', id)).toMatchObject({
       role: 'owner',
       host: { name: 'Hilda Host', email: 'hilda@people.example' },

@@ -54,7 +54,7 @@ describe('rights', () => {
       const route = `POST /api/commands/${name}`;
       expect([name, (await ask(undefined, route, { json: {} })).status]).toEqual([name, status]);
     }
-  }, 20_000);
+  });
 
   it('[ROLE-03, ROLE-06] the role of each kind of person is the server’s to say', async () => {
     const { people, ids } = world;

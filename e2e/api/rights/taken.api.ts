@@ -232,12 +232,13 @@ describe('a right that is taken', () => {
   };
 
   const namesOf = async (person: Person, projectName: string) => {
-    const rows = [
-      await people[person].call('GET', '/api/notifications'),
-      await people[person].call('GET', '/api/projects'),
+    // As the views are, without waiting for them.
+    const answers = [
+      await ask(people[person], 'GET /api/notifications'),
+      await ask(people[person], 'GET /api/projects'),
     ];
     const named = [`"${projectName}"`, `"${projectName}\\"`];
-    return rows.map((row) => JSON.stringify(row)).filter((text) => named.some((name) => text.includes(name)));
+    return answers.map(({ text }) => text).filter((text) => named.some((name) => text.includes(name)));
   };
 
   it.each(Object.entries(takings))(

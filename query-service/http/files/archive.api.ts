@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { mostCollaborators, questionSection } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
+import { memoryWatch } from '@dossier/shared/testing/memory';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Someone } from '../../testing/app.ts';
@@ -450,19 +451,19 @@ describe('the archive of a project', () => {
     if (linux) await until(async () => openFiles() === 1);
     request.destroy();
     if (linux) await until(async () => openFiles() === 0);
-    const before = process.memoryUsage.rss();
+    const limit = 96 * 1024 * 1024;
+    const held = memoryWatch(limit);
     const answer = httpRequest(`${call.app.url}/api/projects/${other}/archive.zip`, {
       headers: { Authorization: `Bearer ${call.cast.host.token}` },
     });
     answer.end();
     const [stream] = (await once(answer, 'response')) as [IncomingMessage];
     let size = 0;
-    let most = 0;
     for await (const chunk of stream) {
       size += (chunk as Buffer).length;
-      most = Math.max(most, process.memoryUsage.rss());
+      held();
     }
     expect(size).toBe(Number(stream.headers['content-length']));
-    expect(most - before).toBeLessThan(96 * 1024 * 1024);
+    expect(held()).toBeLessThan(limit);
   });
 });

@@ -132,8 +132,8 @@ describe('live updates', () => {
     await app.happen(uploaded(cast.ann.personId, 'letter', 2));
     await app.happen(comment('c1'));
     await witness.hears('comments');
-    const late = [await stream(cast.host, '?since=5000'), await stream(cast.ann, '?since=5000')] as const;
-    const other = [await stream(cast.stranger, '?since=5000'), await stream(cast.bob)] as const;
+    const late = [await stream(cast.host, '?since=10000'), await stream(cast.ann, '?since=10000')] as const;
+    const other = [await stream(cast.stranger, '?since=10000'), await stream(cast.bob)] as const;
     for (const heard of late) for (const resource of ['submissions', 'comments']) await heard.hears(resource);
     expect(late[1].messages.some(({ resource }) => resource === 'collaborators')).toBe(false);
     await app.happen(comment('c2'));
@@ -144,7 +144,7 @@ describe('live updates', () => {
 
   it('counts from when it was opened, however long it waits for what others are told', async () => {
     await app.happen(uploaded(cast.ann.personId, 'letter', 2));
-    const witness = await stream(cast.host, '?since=5000');
+    const witness = await stream(cast.host, '?since=10000');
     await witness.hears('submissions');
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {
@@ -156,7 +156,7 @@ describe('live updates', () => {
       return get(...what);
     });
     await app.live.publish([{ resource: 'comments', id: 'c1', projectId }]);
-    const late = await stream(cast.host, '?since=5000');
+    const late = await stream(cast.host, '?since=10000');
     expect(holding).toHaveBeenCalled();
     const now = performance.now.bind(performance);
     const later = jest.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
@@ -166,7 +166,7 @@ describe('live updates', () => {
 
   it('ends at once when it cannot know what was missed, and refuses what is no time', async () => {
     await app.live.publish([{ missed: true }]);
-    const late = await stream(cast.ann, '?since=5000');
+    const late = await stream(cast.ann, '?since=10000');
     await late.ended();
     expect(late.messages).toEqual([]);
     for (const query of ['?since=-1', '?since=soon', '?since=60000'])

@@ -28,7 +28,7 @@ const names = {
 };
 
 describe('questions and answers', () => {
-  const call = openTestCall();
+  const call = openTestCall({ answerWithin: 2_000 });
   const rows = (asker = call.cast.host, filter: object = {}) =>
     asker.list<AnswersRow>('answers', { projectId, ...filter });
 

@@ -8,7 +8,13 @@ import type { StoredEvent } from '../../contract/index.ts';
 import { until } from '../../testing/until.ts';
 import type { EventStore } from '../port.ts';
 import { envelope, run } from '../testing/envelope.ts';
-import { openEventStoreDb } from './event-store.ts';
+import { type EventStoreDbOptions, openEventStoreDb } from './event-store.ts';
+
+type Patience = Pick<EventStoreDbOptions, 'silence' | 'timeoutMs'>;
+/** Where a failure or a second subscription is none that the cluster caused: a busy machine is no reason for one. */
+const patient: Patience = { silence: 20_000, timeoutMs: 20_000 };
+/** Where nodes fall silent. */
+const hasty: Patience = { silence: 200 };
 
 describe('EventStoreDB of three nodes', () => {
   let dir: string;
@@ -26,8 +32,8 @@ describe('EventStoreDB of three nodes', () => {
 
   const seed = ({ port }: ClusterNode) => `127.0.0.1:${port}`;
   const follower = () => cluster.followers()[0] as ClusterNode;
-  const open = (url: string) => {
-    store = openEventStoreDb({ url, silence: 200 });
+  const open = (url: string, patience: Patience) => {
+    store = openEventStoreDb({ url, ...patience });
   };
   const follow = () => {
     const seen: StoredEvent[] = [];
@@ -73,7 +79,7 @@ describe('EventStoreDB of three nodes', () => {
   };
 
   it('is led from a follower to the leader once, and stays there', async () => {
-    open(`esdb://${seed(follower())}?tls=false`);
+    open(`esdb://${seed(follower())}?tls=false`, patient);
     for (let revision = 0; revision < 20; revision += 1)
       await store.append('a', revision === 0 ? 'no-stream' : revision - 1, run('a', revision, 1));
     expect(await store.readStream('a')).toHaveLength(20);
@@ -83,7 +89,7 @@ describe('EventStoreDB of three nodes', () => {
   });
 
   it('follows a leader that hands over, without a failed command', async () => {
-    open(`esdb://${cluster.nodes.map(seed).join(',')}?tls=false`);
+    open(`esdb://${cluster.nodes.map(seed).join(',')}?tls=false`, patient);
     const seen = follow();
     const { acknowledged, failures, end } = writer('a');
     await more(acknowledged);
@@ -102,19 +108,20 @@ describe('EventStoreDB of three nodes', () => {
     ['one node that redirects', () => `esdb://${seed(follower())}?tls=false`],
   ])('loses no event and no subscriber’s place when the leader is killed: %s', async (_case, url) => {
     const survivor = follower();
-    open(url());
+    open(url(), hasty);
     const seen = follow();
     const { acknowledged, end } = writer('a');
     await more(acknowledged);
     await cluster.leader().kill();
     await Promise.all([more(acknowledged), more(seen)]);
-    expect(survivor.counts.appends).toBeGreaterThanOrEqual(20);
+    // An answer of the one that was killed may have been heard as late as this.
+    await until(() => survivor.counts.appends >= 20);
     await end();
     await expectAllOnce(seen, acknowledged);
   });
 
   it('goes on when the leader falls silent, and when it comes back as a follower', async () => {
-    open(`esdb://${cluster.nodes.map(seed).join(',')}?tls=false`);
+    open(`esdb://${cluster.nodes.map(seed).join(',')}?tls=false`, hasty);
     const seen = follow();
     const { acknowledged, end } = writer('a');
     await more(acknowledged);
@@ -128,7 +135,7 @@ describe('EventStoreDB of three nodes', () => {
   });
 
   it('subscribes where nodePreference says, and decides by the leader all the same', async () => {
-    open(`esdb://${cluster.nodes.map(seed).join(',')}?tls=false&nodePreference=follower`);
+    open(`esdb://${cluster.nodes.map(seed).join(',')}?tls=false&nodePreference=follower`, patient);
     const seen = follow();
     await store.append('a', 'no-stream', run('a', 0, 3));
     await until(() => seen.length === 3);

@@ -30,6 +30,11 @@ describe('EventStoreDB event store', () => {
     await start();
     store = openEventStoreDb({ url: server.url, silence: 100, timeoutMs: 5_000 });
   });
+  /** Where subscriptions are counted: one that is late on a busy machine is not taken for a silent one. */
+  const doubtingAfter = async (silence: number) => {
+    await store.close();
+    store = openEventStoreDb({ url: server.url, silence, timeoutMs: 5_000 });
+  };
   afterEach(async () => {
     await store.close();
     await server.stop();
@@ -99,12 +104,14 @@ describe('EventStoreDB event store', () => {
     server.faults.loseNextAnswer();
     const before = Date.now();
     await expect(asConfigured.append('a', 'no-stream', run('a', 0, 2))).rejects.toThrow(EngineUnavailableError);
-    expect(await asConfigured.readStream('a')).toHaveLength(2);
+    // Of a machine that did not get to it in time, the limit below says so.
+    expect(await until(() => asConfigured.readStream('a').catch(() => undefined))).toHaveLength(2);
     expect(Date.now() - before).toBeLessThan(2_000 * leeway());
     await asConfigured.close();
   });
 
   it('goes on from the last event when its subscription is cut', async () => {
+    await doubtingAfter(10_000);
     const seen = follow();
     await store.append('a', 'no-stream', run('a', 0, 3));
     await until(() => seen.length === 3);
@@ -116,6 +123,7 @@ describe('EventStoreDB event store', () => {
   });
 
   it('subscribes anew when a subscription fell silent, and not when merely nothing happens', async () => {
+    await doubtingAfter(500);
     const seen = follow();
     await store.append('a', 'no-stream', run('a', 0, 1));
     await until(() => seen.length === 1);

@@ -110,9 +110,11 @@ describe('SQLite job queue on a full disk', () => {
     await until(() => ran.length === 4);
     fill();
     release();
+    await until(() => failures > 0);
     await looks();
     expect([ran.length, failures]).toEqual([4, 1]);
     now += 60_000;
+    await until(() => failures > 1);
     await looks();
     expect([ran.length, failures]).toEqual([4, 2]);
     await expect(enqueue('f')).rejects.toThrow(DiskFullError);
@@ -130,6 +132,7 @@ describe('SQLite job queue on a full disk', () => {
     await enqueue('a');
     fill(failingCommit);
     process();
+    await until(() => failures > 0);
     await looks();
     expect([ran, failures, states()]).toEqual([[], 1, { a: 'waiting' }]);
     heal();

@@ -34,7 +34,7 @@ describe('certificates of engines', () => {
     redis = createServer({ key, cert });
     await new Promise<void>((resolve) => redis.listen(0, '127.0.0.1', resolve));
     address = `localhost:${(redis.address() as AddressInfo).port}`;
-  }, 30_000);
+  });
   afterAll(() => {
     redis.close();
     rmSync(folder, { recursive: true });
@@ -61,6 +61,9 @@ describe('certificates of engines', () => {
     };
     return { ...watch, looked };
   };
+  /** It would see the times and certificates of the looks that follow, if it took long. */
+  const lookedAtStart = ({ read }: ReturnType<typeof watchAt>['measure']) =>
+    until(async () => [await read()].flat().length > 0);
   const [warn, error] = [40, 50];
   const end = new Date(ends).toISOString();
 
@@ -69,8 +72,7 @@ describe('certificates of engines', () => {
       REDIS_URL: `rediss://:secret@${address}?tlsCAFile=${authorityFile}`,
     });
     const certificate = `REDIS_URL ${address}`;
-    // The look at the start would see the times of those that follow, if it took long.
-    await until(async () => [await measure.read()].flat().length > 0);
+    await lookedAtStart(measure);
     expect(await looked(ends - 31 * DAY)).toEqual({ warns: false, lines: [] });
     expect(await measure.read()).toEqual([{ labels: { certificate }, value: 31 * 86_400 }]);
     expect(await looked(ends - 29 * DAY)).toEqual({ warns: true, lines: [{ level: warn, certificate, end }] });
@@ -92,7 +94,8 @@ describe('certificates of engines', () => {
   });
 
   it('are no longer told of once others are in use', async () => {
-    const { looked, stop } = watchAt(made, { REDIS_URL: `rediss://${address}` });
+    const { looked, measure, stop } = watchAt(made, { REDIS_URL: `rediss://${address}` });
+    await lookedAtStart(measure);
     expect((await looked(ends - DAY)).warns).toBe(true);
     const renewed = (await makeCertificates(['redis'], new Date(made + 700 * DAY))).certificates.redis;
     redis.setSecureContext({ key: renewed?.key ?? '', cert: renewed?.certificate ?? '' });

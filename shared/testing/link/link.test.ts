@@ -78,10 +78,10 @@ describe('a link', () => {
     link.change({ jitter: 40, loss: 50 });
     // The first is lost on its way there, the second is not.
     drawn = [0.1, 0.9, 0.9, 0];
+    const begun = performance.now();
     one.socket.write('lost ');
     await until(() => drawn.length <= 2, longest);
     one.socket.write('kept');
-    const begun = performance.now();
     await hears(one, 'lost kept');
     expect(performance.now() - begun).toBeGreaterThan(150);
   });

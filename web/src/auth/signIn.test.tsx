@@ -16,7 +16,9 @@ const open = (at: string = paths.signIn) => {
   const press = (name: string) => page.user.click(screen.getByText(name, { selector: 'button' }));
   const forget = async () => {
     await press('Forgot Password?');
-    await page.user.type(await screen.findByLabelText('Email'), 'ada@example.org');
+    // The form before has a field of this name, too.
+    await screen.findByText('Send OTP', { selector: 'button' });
+    await page.user.type(screen.getByLabelText('Email'), 'ada@example.org');
     await press('Send OTP');
     return screen.findByLabelText('OTP');
   };
