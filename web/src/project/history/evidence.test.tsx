@@ -29,9 +29,7 @@ describe('a large evidence package', () => {
     expect(bar.getAttribute('aria-valuenow')).toBe('37');
     expect(screen.queryByRole('button', { name: 'Download package' })).toBeNull();
     Object.assign(api.rows, { evidence: [anEvidence()] });
-    await waitFor(() => expect(panel()?.textContent).toMatch(/^Evidence package of 512 MB, made Nov 0?3/), {
-      timeout: 4_000,
-    });
+    await waitFor(() => expect(panel()?.textContent).toMatch(/^Evidence package of 512 MB, made Nov 0?3/));
   });
 
   it('[BEY-39] is downloaded as it was made', async () => {
