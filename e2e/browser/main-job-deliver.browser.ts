@@ -47,6 +47,8 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
       await ada.getByRole('link', { name: 'Grant call 2027 – Förderung' }).first().click();
       await waitForHeading(ada, 'Grant call 2027 – Förderung');
       await ada.getByText('You still owe 3 of 3 documents.').waitFor();
+      // By looking at the project she joins it, and can comment then.
+      await button(ada, /^Comment on Work plan/).waitFor();
       const table = ada.getByRole('table', { name: 'Required Documents' });
       expect(await table.getByRole('columnheader').allTextContents()).toEqual([
         'SL',

@@ -121,7 +121,8 @@ describeInBrowser('a first project on one screen', (site) => {
     await page.getByLabel('Documents', { exact: false }).first().fill('Budget, ods\n\nLetter');
     await button(page, 'Create and invite 2').click();
     await page.getByText(/^Line 1: No document can be asked for as \.ods/).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('documents');
+    // The message stood there while it was typed: it is the press that leads to it.
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'documents');
     await examine(page, 'one-screen.wrong');
     await button(page, 'More settings').click();
     await page.getByRole('radio', { name: 'Private' }).waitFor();

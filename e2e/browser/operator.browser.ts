@@ -120,7 +120,9 @@ describeInBrowser(
       await dialog.getByLabel('People in a project').fill('7');
       await button(page, 'Save').click();
       await person('hugo').getByText('Limits of their own.').waitFor();
-      expect(await host.call('GET', '/api/usage')).toMatchObject({ collaboratorLimit: 7 });
+      await until(
+        async () => (await host.call<{ collaboratorLimit: number }>('GET', '/api/usage')).collaboratorLimit === 7,
+      );
       await button(page, `End sessions of ${emailOf('hugo')}`).click();
       await person('hugo').getByText('Signed in nowhere.').waitFor();
     });
@@ -198,9 +200,11 @@ describeInBrowser(
       await button(page, 'Withdraw').click();
       await told(page).waitFor({ state: 'detached' });
       await change();
-      await visitor.reload();
-      await visitor.getByRole('heading', { level: 1 }).waitFor();
-      expect(await told(visitor).count()).toBe(0);
+      await until(async () => {
+        await visitor.reload();
+        await visitor.getByRole('heading', { level: 1 }).waitFor();
+        return (await told(visitor).count()) === 0;
+      });
     });
 
     step('holds in both themes, on a phone as well', async () => {
@@ -220,6 +224,8 @@ describeInBrowser(
         await other.goto(path);
         await waitForHeading(other, 'Page not found');
         await other.getByText('There is no page at this address.').waitFor();
+        // What the frame says of who is there comes with the account.
+        await button(other, /^Account of/).waitFor();
         return (await other.locator('#root').ariaSnapshot()).replaceAll(path, '');
       };
       const nowhere = await saidAt('/nowhere');

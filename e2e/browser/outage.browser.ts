@@ -78,7 +78,10 @@ describeInBrowser('an outage of the server', (site) => {
     await failed('Comments').waitFor();
     expect(await page.getByText('No comments yet').count()).toBe(0);
     await examine(page, 'outage.comments');
+    // What is asked once more, and refused, is over before the server answers.
+    const refused = page.waitForResponse((answer) => answer.url().includes('/api/comments') && answer.status() === 403);
     await retry('Comments').click();
+    await refused;
     await failed('Comments').waitFor();
     await page.unrouteAll();
     await retry('Comments').click();

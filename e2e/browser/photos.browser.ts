@@ -2,7 +2,14 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectTouchable, look, show } from '../support/appearance.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectTouchable,
+  look,
+  settled,
+  show,
+} from '../support/appearance.ts';
 import { touched } from '../support/browser.ts';
 import { emailOf } from '../support/installation.ts';
 import { button, chooseFiles, notice, signIn, visit, waitForNoTooltip } from '../support/pages.ts';
@@ -92,9 +99,14 @@ describeInBrowser('photos on a phone', (site) => {
     const begin = button(page, new RegExp(`^(Upload|Replace): ${document}$`));
     const more = button(page, `More about ${document}`);
     await begin.or(more).first().waitFor();
-    // What is delivered is folded.
-    if ((await begin.count()) === 0) await more.click();
-    await begin.click();
+    // What is delivered is folded, and may have been asked for a moment ago.
+    await until(async () => {
+      if ((await begin.count()) === 0) await more.click();
+      return begin.click({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
     await button(page, `Photos to PDF: ${document}`).click();
   };
   const pages = () => page.getByRole('list', { name: 'Pages' }).getByRole('listitem');
@@ -136,6 +148,8 @@ describeInBrowser('photos on a phone', (site) => {
     for (let step = 0; step < 2; step += 1) await page.keyboard.press('Shift+ArrowRight');
     expect(await left.getAttribute('aria-valuenow')).toBe('10');
     const bottom = page.getByRole('slider', { name: 'Cut off at the bottom' });
+    // The photo has its size once it is drawn.
+    await settled(page);
     const picture = await page.getByRole('img', { name: 'All of plain.jpg' }).boundingBox();
     const handle = await bottom.boundingBox();
     if (!picture || !handle) throw new Error('nothing to drag');
@@ -143,7 +157,7 @@ describeInBrowser('photos on a phone', (site) => {
     await page.mouse.down();
     await page.mouse.move(handle.x + 22, picture.y + picture.height * 0.75, { steps: 4 });
     await page.mouse.up();
-    expect(await bottom.getAttribute('aria-valuenow')).toBe('25');
+    await until(async () => (await bottom.getAttribute('aria-valuenow')) === '25');
     for (const colorScheme of ['dark', 'light'] as const) {
       await show(page, { theme: colorScheme });
       await expectAccessible(page);
@@ -211,7 +225,8 @@ describeInBrowser('photos on a phone', (site) => {
     });
     expect(await host.locator('.pdf-page').count()).toBe(3);
 
-    await page.getByText('Uploaded').first().waitFor();
+    await button(page, 'More about Passport').waitFor();
+    await page.getByRole('progressbar', { name: 'Upload of Passport.pdf' }).waitFor({ state: 'detached' });
     await open('Passport');
     await page.getByText('No photos yet').waitFor();
     await button(page, 'Close').click();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { findSoffice } from '../../shared/preview/soffice/index.ts';
+import { leeway } from '../../shared/testing/leeway.ts';
 import { examine, look } from '../support/appearance.ts';
 import { fileOf, fixture, type TestFile } from '../support/files.ts';
 import { visit } from '../support/pages.ts';
@@ -69,6 +70,9 @@ const withLibreOffice = async (): Promise<Surroundings> => ({
   close: async () => {},
 });
 
+/** For a preview, for which LibreOffice is started. */
+const made = () => ({ timeout: 30_000 * leeway() });
+
 const installed = findSoffice(undefined) !== undefined || process.env.REQUIRE_ENGINES === '1';
 
 (installed
@@ -87,11 +91,11 @@ const installed = findSoffice(undefined) !== undefined || process.env.REQUIRE_EN
       await deliver('Letter');
       const begun = Date.now();
       const shown = await open('Letter');
-      await shown.getByText('Preview made from letter.docx').waitFor();
+      await shown.getByText('Preview made from letter.docx').waitFor(made());
       await shown.getByText('page 1 of 2').waitFor();
       await inked(page);
       // Five seconds of a machine that does nothing else.
-      expect(Date.now() - begun).toBeLessThan(15_000);
+      expect(Date.now() - begun).toBeLessThan(15_000 * leeway());
       await shown.getByText('Recently voted').first().waitFor();
       const downloading = page.waitForEvent('download');
       await shown.getByRole('button', { name: 'Download original' }).click();
@@ -135,12 +139,12 @@ const installed = findSoffice(undefined) !== undefined || process.env.REQUIRE_EN
 
       await deliver('Budget');
       const budget = await open('Budget');
-      await budget.getByText('Preview made from budget.xlsx').waitFor();
+      await budget.getByText('Preview made from budget.xlsx').waitFor(made());
       await inked(page);
       await look(page, 'preview.Budget');
       await deliver('Broken');
       const none = await open('Broken');
-      await none.getByText('There is no preview of broken.docx').waitFor();
+      await none.getByText('There is no preview of broken.docx').waitFor(made());
       await none.getByText(/damaged or protected by a password/).waitFor();
       await examine(page, 'preview.none');
     });
@@ -150,7 +154,7 @@ const installed = findSoffice(undefined) !== undefined || process.env.REQUIRE_EN
       await deliver('Budget', fixture('real/sample-office365.xlsx', 'office365.xlsx'));
       await open('Budget', '?versions=1-2');
       const compared = page.getByRole('region', { name: 'Versions 1 and 2' });
-      await compared.getByText(/^\d+ passages? changed$/).waitFor();
+      await compared.getByText(/^\d+ passages? changed$/).waitFor(made());
       await compared.getByRole('region', { name: /^Page 1 of \d+ of version 2$/ }).waitFor();
     });
   },

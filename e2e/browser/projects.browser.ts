@@ -90,7 +90,7 @@ describeInBrowser('projects', (site) => {
     await look(other, 'hand-over-offer');
     await button(other, 'Accept').click();
     await notice(other, 'You are the host of Given away now.').waitFor();
-    expect((await cora.one('projects', projectId)).role).toBe('owner');
+    await until(async () => (await cora.one('projects', projectId)).role === 'owner');
     // The host before, whose page reads anew, is a co-host.
     await page.getByText('You asked Cora Person').waitFor({ state: 'detached' });
 
@@ -134,7 +134,7 @@ describeInBrowser('projects', (site) => {
     await page.goto(`/project/${projectId}`);
     await waitForHeading(page, 'Addressed');
     await waitForPath(page, `/projects/${projectId}`);
-    expect(await stored(page, 'Storedproject')).toBe(projectId);
+    await until(async () => (await stored(page, 'Storedproject')) === projectId);
     expect(JSON.parse((await stored(page, 'project')) ?? '')).toEqual({ ID: projectId, ProjectName: 'Addressed' });
     await page.goto('/projects/projectdetail');
     await waitForHeading(page, 'Addressed');

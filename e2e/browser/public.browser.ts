@@ -12,11 +12,15 @@ const sections = ['Features', 'How it Works', 'Why Choose Us', 'Pricing Plan', '
 
 const cardForm = payPath({ plan: 'personal', period: 'monthly' });
 
+/** All of it is there before its script, and takes nothing until then: what is typed too early would be lost. */
+const isAwake = (page: Page) => page.waitForFunction(() => document.querySelector('[inert]') === null);
+
 describeInBrowser('the public pages', (site) => {
   const home = async (options = {}) => {
     const page = await site.window(options);
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).waitFor();
+    await isAwake(page);
     return page;
   };
   const section = (page: Page, name: string) =>
@@ -41,7 +45,9 @@ describeInBrowser('the public pages', (site) => {
     // Of a height at which the page has room below its last section, too.
     const page = await home({ viewport: { width: 1280, height: 300 } });
     for (const name of sections) {
+      const { hash: before } = new URL(page.url());
       await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true }).click();
+      await page.waitForURL(({ hash }) => hash !== before);
       const id = new URL(page.url()).hash.slice(1);
       const reached = await page.waitForFunction((target) => {
         const top = document.getElementById(target)?.getBoundingClientRect().top ?? Number.NaN;
@@ -150,6 +156,7 @@ describeInBrowser('the public pages', (site) => {
     const page = await site.window();
     await page.clock.install();
     await page.goto('/');
+    await isAwake(page);
     await form(page).getByLabel('Email').fill('visitor@elsewhere.example');
     await form(page).getByLabel('Phone (optional)').fill('0301234567');
     await form(page).getByLabel('Message (optional)').fill('Für 400 Leute, bitte.');
@@ -173,12 +180,10 @@ describeInBrowser('the public pages', (site) => {
 
   it('[QUOTE-04, ERR-20, ERR-22, GEN-02] keep what was typed when the request cannot be sent', async () => {
     const page = await home();
+    // Nor can the rules be loaded, which is done when the first field is left.
+    await page.context().setOffline(true);
     await form(page).getByLabel('Email').fill('visitor@elsewhere.example');
     await form(page).getByLabel('Message (optional)').fill('Do not lose this.');
-    // The validation rules are loaded at the first focus.
-    await form(page).getByLabel('Phone (optional)').focus();
-    await page.waitForLoadState('networkidle');
-    await page.context().setOffline(true);
     await form(page).getByRole('button', { name: 'Get Quote' }).click();
     await form(page).getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
     expect(await form(page).getByLabel('Message (optional)').inputValue()).toBe('Do not lose this.');
@@ -234,7 +239,7 @@ describeInBrowser('the public pages', (site) => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
     const top = await page.getByRole('heading', { name: 'Contact Us' }).boundingBox();
     arrive();
-    await page.waitForFunction(() => document.querySelector('[inert]') === null);
+    await isAwake(page);
     // Nothing was drawn twice, and nothing moved.
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await page.locator('#root').textContent()).toBe(shown);
@@ -242,7 +247,7 @@ describeInBrowser('the public pages', (site) => {
     await email.fill('ada@people.example');
     await page.getByRole('radio', { name: 'Individual' }).check({ force: true });
     await page.reload();
-    await page.waitForFunction(() => document.querySelector('[inert]') === null);
+    await isAwake(page);
     expect(await email.inputValue()).toBe('ada@people.example');
   });
 

@@ -110,6 +110,30 @@ describeInBrowser(
       await lookAtAll(page, 'verify-broken');
     });
 
+    it('[BEY-38] say of what was chosen last whether it holds, however long what was chosen before takes', async () => {
+      const page = await site.window();
+      await page.goto('/verify');
+      await page.evaluate(() => {
+        const { arrayBuffer } = Blob.prototype;
+        const held = new Promise((release) => Object.assign(globalThis, { release }));
+        Blob.prototype.arrayBuffer = async function (this: Blob) {
+          if ((this as File).name === 'slow.json') await held;
+          return arrayBuffer.call(this);
+        };
+      });
+      writeFileSync(path('slow.json'), 'no receipt');
+      await choose(page, /^Receipt/, path('slow.json'));
+      await choose(page, /^Receipt/, receipt);
+      await heading(page, 'The receipt holds').waitFor();
+      await page.evaluate(async () => {
+        (globalThis as unknown as { release: () => void }).release();
+        // Until what was held has been read, and judged.
+        await new Blob(['another']).arrayBuffer();
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      });
+      expect(await heading(page, 'The receipt holds').isVisible()).toBe(true);
+    });
+
     it('[BEY-38] are checked offline with a saved copy of the page, printed ones too', async () => {
       const page = await site.window();
       await page.goto('/verify');
@@ -151,8 +175,9 @@ describeInBrowser(
       await heading(page, 'The package holds').waitFor();
       await page.getByText(/^Each document is the one that was uploaded/).waitFor();
       await lookAtAll(page, 'verify-package');
+      const held = await heading(page, 'The package holds').elementHandle();
       await choose(page, /^Its folder/, path('evidence'));
-      await page.getByText('Checking every byte').waitFor({ state: 'detached' });
+      await held?.waitForElementState('hidden');
       await heading(page, 'The package holds').waitFor();
 
       const document = readdirSync(join(path('evidence'), 'documents', 'Ada Person'))[0] ?? '';

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
+import { leeway } from '../../shared/testing/leeway.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectTouchable, look, show } from '../support/appearance.ts';
@@ -75,6 +76,8 @@ describeInBrowser('the next document of a review', (site) => {
     expect((question?.y ?? Infinity) + (question?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
     await look(phone, 'decision-bar.unexplained');
     await phone.getByRole('button', { name: 'Cancel' }).tap();
+    // What is shown here is recorded before the next test counts.
+    await phone.locator('.pdf-page canvas').first().waitFor();
     await phone.close();
   });
 
@@ -107,7 +110,8 @@ describeInBrowser('the next document of a review', (site) => {
     await until(async () => (await recorded()) === 4, 20_000);
     expect([files, await recorded()]).toEqual([4, 4]);
     // Meant are 100 ms, on a machine that does nothing else; a failure says how long each took.
-    expect([plan, photo, notes].map(Math.round).filter((time) => time > 3_000)).toEqual([]);
+    const most = 3_000 * leeway();
+    expect([plan, photo, notes].map(Math.round).filter((time) => time > most)).toEqual([]);
     if (process.env.SCREENS_DIR)
       writeFileSync(join(process.env.SCREENS_DIR, 'next.json'), JSON.stringify([plan, photo, notes]));
   });

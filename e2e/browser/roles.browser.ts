@@ -195,7 +195,7 @@ describeInBrowser('the roles in a project', (site) => {
     await accept(plan, 'Hers.');
     await button(host.getByRole('dialog'), 'Save').click();
     await card.getByText('Someone else has changed this. Please look at the latest state first.').waitFor();
-    expect((await stored(plan))?.remarks).toBe('Hers.');
+    await until(async () => (await stored(plan))?.remarks === 'Hers.');
     await look(host, 'modal-meanwhile');
     await button(card, 'Show the newer state of Plan').click();
     await card.getByText('Meanwhile Carla Person: Accept, “Hers.”').waitFor();

@@ -38,6 +38,8 @@ describeInBrowser('the search', (site) => {
   const open = async (key = 'Control+k') => {
     await page.keyboard.press(key);
     await options().nth(12).waitFor();
+    // Projects stand above the actions, and come later.
+    await options().filter({ hasText: 'Tide survey' }).waitFor();
   };
   const close = async () => {
     await page.keyboard.press('Escape');

@@ -39,12 +39,26 @@ const payment = '/pricingplan/payment?plan=team&period=yearly';
 const asks = '4000002500003155';
 const field = (page: Page, frame: string) =>
   page.frameLocator(`iframe[title="Secure ${frame} input frame"]`).getByRole('textbox');
+/** The provider's fields stand in frames of their own, and tell a moment later what was typed there. */
 const fillCard = async (page: Page, number: string) => {
+  await field(page, 'card number').waitFor();
+  const told = page.evaluate(() => {
+    let left = 3;
+    return new Promise<void>((resolve) => {
+      addEventListener('message', ({ data }) => {
+        if (data.event === 'change') left -= 1;
+        if (left === 0) resolve();
+      });
+    });
+  });
   await page.getByLabel('Name on Card').fill('Test Payer');
   await field(page, 'card number').fill(number);
   await field(page, 'expiration date').fill('1234');
   await field(page, 'CVC').fill('123');
+  await told;
 };
+/** What Back leads to loads a document of its own at once, which a wait for the first, or for the press itself, would take for a failure. */
+const goBack = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()));
 /** As the form makes it, for commands sent without a browser. */
 const newCard = async (number: string) => {
   const body = new URLSearchParams({
@@ -63,7 +77,7 @@ const refused = 'Error: We are unable to authenticate your payment method.';
 const policyOf = async (page: Page, path: string) =>
   (await page.request.get(path)).headers()['content-security-policy'] ?? '';
 const subscriptionOf = async (client: ApiClient) =>
-  (await client.call<{ subscription: object }>('GET', '/api/me')).subscription;
+  (await client.call<{ subscription: { readonly period: string } | null }>('GET', '/api/me')).subscription;
 
 describeInBrowser(
   'Stripe',
@@ -99,12 +113,9 @@ describeInBrowser(
       expect(await hasScript()).toBe(false);
     });
 
-    // What Back leads to loads a document of its own at once, which a wait for the first would take for a failure, and which may come before its answer.
-    const goBack = () => stella.evaluate(() => void setTimeout(() => history.back()));
-
     it('says so when the provider cannot be reached, and goes on when it can', async () => {
       await stella.route(standIn.scriptUrl, (route) => route.abort());
-      await goBack();
+      await goBack(stella);
       await notice(stella, 'Error: Failed to load Stripe.js').waitFor();
       await stella.unroute(standIn.scriptUrl);
       await button(stella, 'Retry').click();
@@ -115,7 +126,6 @@ describeInBrowser(
       await examine(stella, 'stripe.empty');
       await fillCard(stella, '4242424242424242');
       const calls = `${standIn.origin}/v1/**`;
-      // The provider's fields stand in frames of their own, and tell a moment later.
       await until(async () => (await stella.getByText(/ is required\.$/).count()) === 0);
       await stella.route(calls, (route) => route.abort());
       await button(stella, /^Pay /).click();
@@ -147,7 +157,7 @@ describeInBrowser(
       await show(stella, { size: desktop });
       await stella.getByRole('link', { name: 'Back to the plans' }).click();
       await stella.getByRole('heading', { name: 'Pricing Plan', level: 1 }).waitFor();
-      await goBack();
+      await goBack(stella);
       expect(await shown()).toEqual(['4', 'Test Payer', '']);
     });
 
@@ -206,6 +216,8 @@ describeInBrowser(
       expect([...double.billingNames.values()]).toContain('Test Payer');
       expect(sent.filter((request) => /4242 ?4242|4000 ?0000|4000 ?0025|"?cvc"?|12\/34/.test(request))).toEqual([]);
       const card = { brand: 'visa', last4: '4242', expYear: 2034 };
+      // What a page was told of may not have come to others yet.
+      await until(async () => (await subscriptionOf(hers)) !== null);
       expect(await subscriptionOf(hers)).toMatchObject({ status: 'trial', card });
     });
 
@@ -264,6 +276,7 @@ describeInBrowser(
       await bank(sonja, 'Agree');
       await waitForPath(sonja, '/settings/payment-and-payouts');
       await notice(sonja, 'Your plan was changed.').waitFor();
+      await until(async () => (await subscriptionOf(sonjas))?.period === 'yearly');
       expect(await subscriptionOf(sonjas)).toMatchObject({ plan: 'team', period: 'yearly', status: 'active' });
     });
   },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { until } from '../../shared/testing/until.ts';
 import { examine, expectAccessible, look } from '../support/appearance.ts';
 import { notice, stored, visit, waitForPath } from '../support/pages.ts';
 import { testCard } from '../support/payments.ts';
@@ -58,6 +59,7 @@ describeInBrowser('a subscription', (site) => {
     await waitForPath(page, '/projectlist');
     expect(await stored(page, 'isSubscribed')).toBe('true');
     expect(sent.filter((request) => /4242 ?4242|4000 ?0000|"?cvc"?|12\/34/.test(request))).toEqual([]);
+    await until(async () => (await client.list('invoices')).some(({ status }) => status === 'paid'));
     const me = await client.call<{ subscription: Record<string, unknown> }>('GET', '/api/me');
     expect(me.subscription).toMatchObject({ plan: 'team', period: 'yearly', members: 3, status: 'trial' });
     expect(await client.list('invoices')).toMatchObject([
@@ -93,6 +95,7 @@ describeInBrowser('a subscription', (site) => {
     ).toBe('%PDF-');
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     const plan = page.getByRole('region', { name: 'Current plan' });
+    await plan.getByText('0 of 15 GB').waitFor();
     expect(await plan.textContent()).toMatch(
       /PlanIndividual PlanBilling cycleMonthlyTotal cost\$30\.00Storage0 of 15 GB/,
     );

@@ -1,6 +1,7 @@
 import { beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { cardScreens } from '../../shared/contract/index.ts';
+import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { look, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
@@ -82,7 +83,7 @@ describeInBrowser('a team', (site) => {
     await waitForHeading(author, 'Robotics lab');
     await author.goto('/teams/team-details');
     await waitForHeading(author, 'Robotics lab');
-    expect(new URL(author.url()).searchParams.get('id')).toBe(teamId);
+    await author.waitForURL(({ searchParams }) => searchParams.get('id') === teamId);
   });
 
   it('[TEAM-12] invites by email; the link in the mail leads to the invitation, which is accepted', async () => {
@@ -166,6 +167,7 @@ describeInBrowser('a team', (site) => {
     await button(author.getByRole('dialog'), 'Continue').click();
     await waitForPath(author, /add-collaborator\/\d{9}$/);
     projectId = author.url().split('/').at(-1) ?? '';
+    await until(async () => (await hilda.list('projects', { status: 'draft' })).some(({ id }) => id === projectId));
     expect(await hilda.one('projects', projectId)).toMatchObject({ teamId });
     await hilda.command('DefineDocuments', { projectId, documents: [{ fieldName: 'Budget' }] });
 
@@ -187,12 +189,14 @@ describeInBrowser('a team', (site) => {
     await button(member, 'Add').click();
     await button(member, 'Proceed').click();
     await waitForHeading(member, 'Required documents');
+    await until(async () => (await hilda.list('collaborators', { projectId })).length > 0);
     expect((await hilda.list('collaborators', { projectId })).map(({ email }) => email)).toEqual([emailOf('ada')]);
     for (const page of [author, member]) {
       await visit(page, `/teams/team-details?id=${teamId}`);
       await waitForHeading(page, 'Robotics lab');
     }
-    expect(await fact(author, 'Total projects').textContent()).toBe('1');
+    // A screen that was shown before shows what it knew until it hears what is so now.
+    await until(async () => (await fact(author, 'Total projects').textContent()) === '1');
   });
 
   it('[TEAM-12] is left by a member, and not there for strangers', async () => {

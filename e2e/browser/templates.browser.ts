@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { examine } from '../support/appearance.ts';
 import { day, typed } from '../support/days.ts';
@@ -62,8 +63,7 @@ describeInBrowser('projects made of others', (site) => {
     await waitForHeading(page, 'Required documents');
     expect(await page.getByLabel('Document name').first().inputValue()).toBe('Budget');
     await page.getByText('letter.pdf').first().waitFor();
-    const [budget] = await host.list('documents', { projectId });
-    expect(budget?.assigned).toHaveLength(2);
+    await until(async () => (await host.list('documents', { projectId }))[0]?.assigned?.length === 2);
   });
 
   it('[BEY-33] a project becomes a template, which the next project begins with', async () => {
@@ -98,7 +98,9 @@ describeInBrowser('projects made of others', (site) => {
     await fillDates();
     await proceed();
     await waitForHeading(page, 'Add collaborators');
-    const documents = await host.list('documents', { projectId: idOfAddress() });
+    const projectId = idOfAddress();
+    await until(async () => (await host.list('documents', { projectId })).length === 2);
+    const documents = await host.list('documents', { projectId });
     expect(documents.map(({ fieldName, template }) => [fieldName, template?.fileName])).toEqual([
       ['Budget', 'letter.pdf'],
       ['Plan', undefined],

@@ -1,4 +1,4 @@
-import { act, configure, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter } from 'react-router';
@@ -9,9 +9,6 @@ import { queryClient } from '../data/queryClient.ts';
 import { clearSession, keepToken } from '../data/session.ts';
 import { dropUnsent, unsentReviews } from '../data/unsent/store.ts';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
-
-// Patient, as CI machines are busy; a failed test's message does not show the whole page.
-configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message?.split('\n', 1)[0]) });
 
 type Options = {
   /** The pattern of the screen's route, and where in it the test begins. */

@@ -77,27 +77,31 @@ const textOf = async (file: File): Promise<string> => {
   return isPdf ? (receiptInPdf(bytes) ?? '') : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 };
 
-const check = async () => {
-  const chosen = (id: string) => element<HTMLInputElement>(id).files?.[0];
-  const [receiptFile, file] = [chosen('receipt'), chosen('file')];
-  if (!receiptFile) return;
+/** Says what was found. */
+type Answer = () => void;
+
+const chosenAt = (id: string) => element<HTMLInputElement>(id).files?.[0];
+
+const check = async (receipt: File): Promise<Answer> => {
+  const file = chosenAt('file');
   const compared = file && { sha256: hexOf(await sha256(await bytesOf(file))) };
-  const checked = await checkReceipt(await textOf(receiptFile), verifySignature, compared);
+  const checked = await checkReceipt(await textOf(receipt), verifySignature, compared);
   const key = checked.state === 'sealed' ? checked.receipt?.key : undefined;
   const [fingerprint, known] = key ? [await fingerprintOf(key), await whoKnows(key)] : ['', 'offline' as const];
   const words = wordsFor(checked, { fingerprint, known, compared: compared !== undefined });
-  show(checked.state, words, checked.state === 'waiting' ? 'Why' : undefined);
+  return () => show(checked.state, words, checked.state === 'waiting' ? 'Why' : undefined);
 };
 
 const stateOf: Record<Verdict, Checked['state']> = { proven: 'sealed', stated: 'waiting', broken: 'broken' };
 
-const checkPackage = async (chosen: readonly File[]) => {
+const checkPackage = async (chosen: readonly File[]): Promise<Answer> => {
   element('result').replaceChildren(node('p', 'Checking every byte …'));
   const checked = await checkChosen(chosen, verifySignature);
   // The last one vouches for those before it.
   const key = checked.seals.at(-1)?.key;
   const known = key && checked.verdict !== 'broken' ? await whoKnows(key) : 'offline';
-  show(stateOf[checked.verdict], packageWords(checked, known, key ? [await fingerprintOf(key)] : []));
+  const words = packageWords(checked, known, key ? [await fingerprintOf(key)] : []);
+  return () => show(stateOf[checked.verdict], words);
 };
 
 const failed = () =>
@@ -113,10 +117,23 @@ const failed = () =>
     open: [],
   });
 
+let asked = 0;
+/** Whatever was chosen before and takes longer says nothing any more. */
+const answerBy = async (checking: Promise<Answer>) => {
+  asked += 1;
+  const own = asked;
+  const answer = await checking.catch((): Answer => failed);
+  if (own === asked) answer();
+};
+
 element('save').hidden = isSaved;
-for (const id of ['receipt', 'file']) element(id).addEventListener('change', () => void check().catch(failed));
+for (const id of ['receipt', 'file'])
+  element(id).addEventListener('change', () => {
+    const receipt = chosenAt('receipt');
+    if (receipt) void answerBy(check(receipt));
+  });
 for (const id of ['package', 'folder'])
   element<HTMLInputElement>(id).addEventListener('change', ({ currentTarget }) => {
     const chosen = [...((currentTarget as HTMLInputElement).files ?? [])];
-    if (chosen.length > 0) void checkPackage(chosen).catch(failed);
+    if (chosen.length > 0) void answerBy(checkPackage(chosen));
   });

@@ -41,7 +41,9 @@ const nameFor = ({ fieldName }: DocumentRow) => `${fieldName.replace(/[\\/:*?"<>
 export default function PhotosDialog({ document: wanted, onSend, onClose }: Props) {
   const notify = useNotify();
   const isWide = useWide('sm');
-  const { photos, size, isFromBefore, add, edit, move, remove, setSize, noteSent, forget } = usePhotos(wanted.id);
+  const { photos, size, isFromBefore, isKnown, room, add, edit, move, remove, setSize, noteSent, forget } = usePhotos(
+    wanted.id,
+  );
   const [cropping, setCropping] = useState<number>();
   const [cropped, setCropped] = useState<string>();
   const [done, setDone] = useState<number>();
@@ -54,10 +56,10 @@ export default function PhotosDialog({ document: wanted, onSend, onClose }: Prop
     if (cropped !== undefined) document.getElementById(cropButtonOf(cropped))?.focus();
   }, [cropped]);
 
-  const take = async (chosen: readonly File[]) => {
-    setProblem(undefined);
+  const read = async (chosen: readonly File[]) => {
+    const left = room();
     const good: File[] = [];
-    for (const file of chosen.slice(0, mostPhotos - photos.length)) {
+    for (const file of chosen.slice(0, left)) {
       try {
         await checkPhoto(file);
         good.push(file);
@@ -65,8 +67,16 @@ export default function PhotosDialog({ document: wanted, onSend, onClose }: Prop
         notify.failure(error);
       }
     }
-    if (photos.length + chosen.length > mostPhotos) notify(`At most ${mostPhotos} photos.`, { type: 'error' });
+    if (chosen.length > left) notify(`At most ${mostPhotos} photos.`, { type: 'error' });
     if (good.length > 0) add(good);
+  };
+  const taken = useRef<Promise<void>>(Promise.resolve());
+  const [reading, setReading] = useState(0);
+  /** One choice after the other: each takes a while to read, and more may be chosen meanwhile. */
+  const take = (chosen: readonly File[]) => {
+    setProblem(undefined);
+    setReading((choices) => choices + 1);
+    taken.current = taken.current.then(() => read(chosen)).finally(() => setReading((choices) => choices - 1));
   };
 
   // Whoever closes it meanwhile sends nothing.
@@ -96,12 +106,13 @@ export default function PhotosDialog({ document: wanted, onSend, onClose }: Prop
     }
   };
 
+  const chooses = { accept: 'image/*', disabled: isBusy || !isKnown, onFiles: take };
   const choices = (
     <Line wrap gap={2}>
-      <FileButton capture="environment" accept="image/*" startIcon={<CameraIcon />} disabled={isBusy} onFiles={take}>
+      <FileButton capture="environment" startIcon={<CameraIcon />} {...chooses}>
         Take a photo
       </FileButton>
-      <FileButton multiple accept="image/*" startIcon={<GalleryIcon />} disabled={isBusy} onFiles={take}>
+      <FileButton multiple startIcon={<GalleryIcon />} {...chooses}>
         Choose photos
       </FileButton>
     </Line>
@@ -174,7 +185,12 @@ export default function PhotosDialog({ document: wanted, onSend, onClose }: Prop
             {isBusy ? `Photo ${done + 1} of ${photos.length}` : photos.length > 0 && count(photos.length, 'page')}
           </div>
           <Button onClick={onClose}>Close</Button>
-          <Button variant="contained" loading={isBusy} disabled={photos.length === 0} onClick={() => void send()}>
+          <Button
+            variant="contained"
+            loading={isBusy}
+            disabled={photos.length === 0 || reading > 0}
+            onClick={() => void send()}
+          >
             Upload as PDF
           </Button>
         </DialogActions>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { draftFiles, keepDraft, keepDraftFiles, readDraft } from '../../data/drafts/store.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import type { Upload } from '../../upload/upload.ts';
@@ -32,18 +32,27 @@ export const usePhotos = (documentId: string) => {
     const photo = files?.[file];
     return photo ? [{ key: String(file), file: photo, edit }] : [];
   });
+  // Photos are added a while after they were chosen: to what there is then.
+  const latest = useRef<readonly Photo[]>(photos);
+  latest.current = photos;
   const keep = (change: Partial<Kept>) => draft.type((before = nothing) => ({ ...before, isSent: false, ...change }));
   const arrange = (pages: Kept['pages']) => keep({ pages });
   return {
     photos,
     size: kept.size,
     isFromBefore: draft.isFromBefore && photos.length > 0,
+    /** Whether those from before are there: what is added first would take their place. */
+    isKnown: files !== undefined || kept.pages.length === 0,
+    /** How many more there can be now. */
+    room: () => mostPhotos - latest.current.length,
     /** Files of photos that are no page any more go now. */
     add: (added: readonly File[]) => {
-      const next = [...photos.map(({ file }) => file), ...added];
+      const all = [...latest.current, ...added.map((file) => ({ file, edit: unedited }))];
+      latest.current = all.map(({ file, edit }, at) => ({ key: String(at), file, edit }));
+      const next = all.map(({ file }) => file);
       setFiles(next);
       keepDraftFiles(key, next);
-      arrange(next.map((_, file) => ({ file, edit: photos[file]?.edit ?? unedited })));
+      arrange(all.map(({ edit }, file) => ({ file, edit })));
     },
     edit: (at: number, edit: Edit) =>
       arrange(kept.pages.map((page, index) => (index === at ? { ...page, edit } : page))),

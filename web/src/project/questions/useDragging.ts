@@ -74,10 +74,11 @@ export const useDragging = (form: RefObject<Element | null>, onDrop: (from: Plac
         y.current = event.clientY;
         look();
       },
-      onPointerUp: () => {
-        if (!dragged) return;
+      onPointerUp: ({ clientY }) => {
+        if (!dragged || !form.current) return;
         setDragged(undefined);
-        onDrop(dragged.from, dragged.to);
+        // Where it is let go: what is drawn may be of a moment before.
+        onDrop(dragged.from, placeAt(form.current, dragged.from, clientY));
       },
       onPointerCancel: () => setDragged(undefined),
     }),

@@ -1,6 +1,6 @@
 import { cutTo, longestSearch } from '@dossier/shared/contract';
 import { TextField } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const typingPause = 300;
 
@@ -13,12 +13,18 @@ type Props = {
 /** Says what is looked for once nothing was typed for a moment. */
 export const Search = ({ q, onChange, label = 'Search' }: Props) => {
   const [typed, setTyped] = useState(q);
+  // What was said from here comes back a moment later: by then more may be typed.
+  const said = useRef(q);
   useEffect(() => {
-    setTyped(q);
+    if (q !== said.current) setTyped(q);
+    said.current = q;
   }, [q]);
   useEffect(() => {
     if (typed.trim() === q) return;
-    const timer = setTimeout(() => onChange(typed.trim()), typingPause);
+    const timer = setTimeout(() => {
+      said.current = typed.trim();
+      onChange(said.current);
+    }, typingPause);
     return () => clearTimeout(timer);
   }, [typed, q, onChange]);
   return (
