@@ -17,7 +17,8 @@ describeEngine('SCHEMATHESIS', (command) => {
   /** All at once, each on an installation of its own: what one does is no other's surprise, and all mostly wait for answers. */
   let reports: ReadonlyMap<Somebody, Promise<PromiseSettledResult<FuzzReport> | undefined>>;
   const fuzzAs = async (who: Somebody) => {
-    const installation = await openTestInstallation();
+    // A token of consistency that was made up is waited for as long as an answer may take: as in life.
+    const installation = await openTestInstallation({ answerWithin: 2_000 });
     installations.push(installation);
     const { people, known } = await prepareGround(installation);
     const email = people[who];

@@ -68,9 +68,7 @@ const configOf = ({ email, known, seed, every, fittingOnly }: FuzzOptions) => `
 seed = ${seed}
 hooks = ${toml(hooks)}
 continue-on-failure = true
-# Neither how long a busy machine takes to answer nor how long it takes to think up what is asked is a fault of the product.
-request-timeout = 60
-suppress-health-check = ["too_slow"]
+request-timeout = 10
 
 [generation]
 database = "none"

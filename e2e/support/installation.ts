@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLogger, type Logger } from '../../shared/basics/log.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
-import { answerWithin } from '../../shared/testing/patience.ts';
+import { answerWithin as usualPatience } from '../../shared/testing/patience.ts';
 import { until } from '../../shared/testing/until.ts';
 import { bearWitness } from '../../shared/testing/witness.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
@@ -43,6 +43,8 @@ export type InstallOptions = {
   readonly variables?: Readonly<Record<string, string>>;
   readonly log?: Logger;
   readonly errors?: StandaloneOptions['errors'];
+  /** Milliseconds; absent: longer than in life. */
+  readonly answerWithin?: number;
 };
 
 /** Lines of the log that a failing test shows. */
@@ -73,6 +75,7 @@ export const openTestInstallation = async ({
   variables = {},
   log = testLog(),
   errors,
+  answerWithin = usualPatience,
 }: InstallOptions = {}): Promise<Installation> => {
   const standalone = await openStandalone({
     environment: readEnvironment({
