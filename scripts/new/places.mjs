@@ -25,8 +25,8 @@ export const placesOf = ({ command, event, beside }) => [
     row: `  ${event}: v1(${gap}, z.object(${gap})),\n`,
   },
   {
-    in: ['command-service/domain/'],
-    before: `(?=\\b${beside.event}: )(?<=evolveBy<[^]*)`,
+    in: ['command-service/domain/', 'shared/contract/recorded-team.ts'],
+    before: `(?=\\b${beside.event}: )(?<=(?:evolveBy<|^const changes: )[^]*)`,
     row: `${event}: ${gap},\n  `,
   },
   {
