@@ -343,7 +343,7 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
   const isOvertaken = base !== revision && draft.typed !== undefined;
 
   const tools = (
-    <Line wrap gap={2} mb={4}>
+    <Line wrap gap={2} mt={cards.length === 0 ? 4 : 0} mb={4}>
       <Button
         startIcon={<AddIcon />}
         disabled={isFull}
