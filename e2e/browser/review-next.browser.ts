@@ -75,9 +75,9 @@ describeInBrowser('the next document of a review', (site) => {
     const foot = await bar.boundingBox();
     expect((question?.y ?? Infinity) + (question?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
     await look(phone, 'decision-bar.unexplained');
-    await phone.getByRole('button', { name: 'Cancel' }).tap();
-    // What is shown here is recorded before the next test counts.
+    // What is shown here is recorded before the next test counts; Cancel leads away from it.
     await phone.locator('.pdf-page canvas').first().waitFor();
+    await phone.getByRole('button', { name: 'Cancel' }).tap();
     await phone.close();
   });
 
