@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 
-type Shot = {
+export type Shot = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers?: Record<string, string>;
@@ -27,14 +27,20 @@ export const connectionsTo = (url: string, connections: number) => {
       const { statusCode, headers, body } = await pool.request(asked(shot));
       return { status: statusCode, headers, body: await body.text() };
     },
+    /** Reads the answer, but makes no text of it. @throws at a status other than 200: quick errors are no throughput */
+    pass: async (shot: Shot): Promise<void> => {
+      const { statusCode, body } = await pool.request(asked(shot));
+      await body.dump({ limit: Number.MAX_SAFE_INTEGER });
+      if (statusCode !== 200) throw new Error(`${shot.path} answered ${statusCode}`);
+    },
     close: () => pool.destroy(),
   };
 };
 
 /**
- * Keeps `connections` requests under way for `seconds`. The same for both sides. Answers are read, but not made texts of.
+ * Keeps `connections` requests under way for `seconds`. The same for both sides.
  * @returns how many finished per second
- * @throws at a status other than 200: quick errors are no throughput
+ * @throws at a status other than 200
  */
 export const throughput = async (
   url: string,
@@ -42,21 +48,18 @@ export const throughput = async (
   seconds: number,
   shot: (connection: number, round: number) => Shot,
 ): Promise<number> => {
-  const pool = new Pool(url, { connections });
+  const { pass, close } = connectionsTo(url, connections);
   const end = performance.now() + seconds * 1000;
   let done = 0;
   await Promise.all(
     Array.from({ length: connections }, async (_, connection) => {
       for (let round = 0; performance.now() < end; round++) {
-        const one = shot(connection, round);
-        const { statusCode, body } = await pool.request(asked(one));
-        await body.dump();
-        if (statusCode !== 200) throw new Error(`${one.path} answered ${statusCode}`);
+        await pass(shot(connection, round));
         done++;
       }
     }),
   );
-  await pool.destroy();
+  await close();
   return done / seconds;
 };
 

@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { openBrowser, windowOf } from '../browser.ts';
+import { connectionsTo, type Shot } from '../load.ts';
 import { type Line, median, repeated, timeOf } from '../measure.ts';
 import { type Running, secondsOf } from '../servers.ts';
 import { caughtUp, person, projectAsking, startHosted } from './prepare.ts';
@@ -12,20 +12,6 @@ const connections = 16;
 const seconds = 3;
 const rounds = 3;
 
-type Shot = { readonly path: string; readonly headers: Record<string, string> };
-
-/** @throws at a refusal: quick errors are no throughput */
-const fetched = (agent: Agent, url: string, { path, headers }: Shot): Promise<void> =>
-  new Promise((resolve, reject) => {
-    request(url + path, { agent, headers }, (response) => {
-      const { statusCode = 0 } = response;
-      if (statusCode >= 300) reject(new Error(`${path} answered ${statusCode}`));
-      response.resume().once('end', resolve).once('error', reject);
-    })
-      .once('error', reject)
-      .end();
-  });
-
 /** What a page asks the API for, as its browser sends it, so that each version is measured by its own requests. */
 const asked = async (browser: Browser, server: Running, token: string, path: string, shownBy: string) => {
   const page = await windowOf(browser, server.url, token);
@@ -36,7 +22,7 @@ const asked = async (browser: Browser, server: Running, token: string, path: str
     shots.push(
       request.allHeaders().then((all) => {
         const kept = Object.entries(all).filter(([name]) => /^(authorization|accept.*|range|x-.*)$/.test(name));
-        return { path: pathname + search, headers: Object.fromEntries(kept) };
+        return { method: 'GET' as const, path: pathname + search, headers: Object.fromEntries(kept) };
       }),
     );
   });
@@ -61,7 +47,7 @@ const cold = async (browser: Browser, server: Running, token: string, path: stri
 
 /** How often a second `connections` clients are given all of it, and the server's processor for one, in milliseconds. */
 const measured = async (server: Running, shots: readonly Shot[]) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { pass, close } = connectionsTo(server.url, connections);
   const once = async (): Promise<{ perSecond: number; cost: number }> => {
     const before = secondsOf(server.pid);
     const begun = performance.now();
@@ -69,7 +55,7 @@ const measured = async (server: Running, shots: readonly Shot[]) => {
     await Promise.all(
       Array.from({ length: connections }, async () => {
         while (performance.now() - begun < 1_000 * seconds) {
-          for (const shot of shots) await fetched(agent, server.url, shot);
+          for (const shot of shots) await pass(shot);
           done++;
         }
       }),
@@ -79,7 +65,7 @@ const measured = async (server: Running, shots: readonly Shot[]) => {
   };
   await once();
   const found = await repeated(rounds, once);
-  agent.destroy();
+  await close();
   return { perSecond: median(found.map((one) => one.perSecond)), cost: median(found.map((one) => one.cost)) };
 };
 
@@ -126,7 +112,11 @@ export const callLines = async (): Promise<Line[]> => {
     if (what.startsWith('the list') && list) await note(`its answer of ${submitters}`, [list]);
   }
   await note(`ZIP of ${submitters}`, [
-    { path: `/api/projects/${projectId}/archive.zip?which=all`, headers: { authorization: `Bearer ${client.token}` } },
+    {
+      method: 'GET',
+      path: `/api/projects/${projectId}/archive.zip?which=all`,
+      headers: { authorization: `Bearer ${client.token}` },
+    },
   ]);
   const list = screens[1] as (typeof screens)[number];
   const colds = await repeated(5, () => cold(browser, dossier, client.token, list.path, list.shownBy));
