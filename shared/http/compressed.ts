@@ -32,8 +32,9 @@ const leastBytes = 2_048;
 const made = new WeakMap<Uint8Array, Partial<Record<Compressing, Promise<Buffer>>>>();
 
 /** @returns JSON in the encoding that its answer may have; undefined: it goes as it is */
-export const encoded = (json: Uint8Array, encoding: Encoding): Promise<Buffer> | undefined => {
-  if (encoding === 'identity' || json.length < leastBytes) return undefined;
+export const encoded = (json: string | Uint8Array, encoding: Encoding): Promise<Buffer> | undefined => {
+  if (encoding === 'identity' || Buffer.byteLength(json) < leastBytes) return undefined;
+  if (typeof json === 'string') return encoders[encoding](Buffer.from(json));
   const known = made.get(json) ?? {};
   made.set(json, known);
   known[encoding] ??= encoders[encoding](json);

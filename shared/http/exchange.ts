@@ -89,6 +89,8 @@ export const sendJson = (
   headers: Record<string, string> = {},
 ): void => sendJsonText(response, status, JSON.stringify(body), headers);
 
+const jsonType = 'application/json; charset=utf-8';
+
 /** JSON that is text or bytes already; bytes that are sent more than once are compressed once. */
 export const sendJsonText = (
   response: ServerResponse,
@@ -97,19 +99,16 @@ export const sendJsonText = (
   headers: Record<string, string> = {},
 ): void => {
   const { encoding } = response as Answer;
-  const send = (body: string | Uint8Array, more?: Record<string, string>) =>
-    sendText(response, status, body, 'application/json; charset=utf-8', {
-      ...headers,
-      ...(encoding && { Vary: 'Accept-Encoding' }),
-      ...more,
-    });
-  const compressed = encoding && encoded(typeof json === 'string' ? Buffer.from(json) : json, encoding);
+  const told = encoding ? { ...headers, Vary: 'Accept-Encoding' } : headers;
+  const compressed = encoding && encoded(json, encoding);
   if (!compressed) {
-    send(json);
+    sendText(response, status, json, jsonType, told);
     return;
   }
   response.statusCode = status;
-  compressed.then((body) => send(body, { 'Content-Encoding': encoding })).catch((error) => response.destroy(error));
+  compressed
+    .then((body) => sendText(response, status, body, jsonType, { ...told, 'Content-Encoding': encoding }))
+    .catch((error) => response.destroy(error));
 };
 
 export const sendText = (
