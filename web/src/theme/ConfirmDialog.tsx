@@ -8,6 +8,7 @@ import {
   DialogTitle,
 } from '@mui/material';
 import { type ReactNode, useState } from 'react';
+import { useUnderWay } from '../data/useUnderWay.ts';
 
 type Props = {
   open: boolean;
@@ -35,12 +36,7 @@ export const ConfirmDialog = ({
   onConfirm,
   onClose,
 }: Props) => {
-  const [isGoingOn, setGoingOn] = useState(false);
-  const go = async () => {
-    setGoingOn(true);
-    await onConfirm();
-    setGoingOn(false);
-  };
+  const [isGoingOn, during] = useUnderWay();
   return (
     <Dialog open={open} onClose={onClose} maxWidth="xs">
       <DialogTitle>{title}</DialogTitle>
@@ -53,7 +49,12 @@ export const ConfirmDialog = ({
       )}
       <DialogActions>
         <Button onClick={onClose}>{cancel}</Button>
-        <Button variant="contained" color={danger ? 'error' : 'primary'} loading={pending || isGoingOn} onClick={go}>
+        <Button
+          variant="contained"
+          color={danger ? 'error' : 'primary'}
+          loading={pending || isGoingOn}
+          onClick={() => void during(onConfirm)}
+        >
           {confirm}
         </Button>
       </DialogActions>

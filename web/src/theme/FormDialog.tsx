@@ -1,6 +1,7 @@
 import { Dialog, DialogContent, DialogTitle } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Draft } from '../data/drafts/useDraft.ts';
+import { useUnderWay } from '../data/useUnderWay.ts';
 import { FormActions } from './FormActions.tsx';
 import { DraftNotice } from './inputs/DraftNotice.tsx';
 import { DialogFields, Hint } from './layout.tsx';
@@ -22,12 +23,9 @@ type Props = {
 
 /** A few fields, and one thing to do with them. */
 export const FormDialog = ({ title, children, hint, action, danger, ready, onSubmit, onClose, draft }: Props) => {
-  const [pending, setPending] = useState(false);
+  const [pending, during] = useUnderWay();
   const submit = async () => {
-    setPending(true);
-    const isDone = await onSubmit();
-    setPending(false);
-    if (!isDone) return;
+    if (!(await during(onSubmit))) return;
     draft?.forget();
     onClose();
   };
