@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Room } from '@dossier/query-service';
 import { every } from '@dossier/shared/async/every';
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
-import { readJson, writeDurably } from '@dossier/shared/basics/durable-file';
+import { readJsonFile, writeDurably } from '@dossier/shared/basics/durable-file';
 import type { Logger } from '@dossier/shared/basics/log';
 import { DAY, HOUR } from '@dossier/shared/contract';
 
@@ -15,7 +15,7 @@ const kept = 30;
 
 const fileIn = (dataDir: string) => join(dataDir, 'room.json');
 
-const samplesIn = (dataDir: string): Sample[] => readJson<{ samples: Sample[] }>(fileIn(dataDir))?.samples ?? [];
+const samplesIn = (dataDir: string): Sample[] => readJsonFile<{ samples: Sample[] }>(fileIn(dataDir))?.samples ?? [];
 
 /** Null: not at this pace; undefined: nobody knows before a day has passed. */
 export const fullAt = (

@@ -63,7 +63,7 @@ const linkUnlessThere = (own: string, file: string) => {
 };
 
 /** Undefined of a file that is not there, or is torn. */
-export const readJson = <T>(file: string): T | undefined => {
+export const readJsonFile = <T>(file: string): T | undefined => {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T;
   } catch {

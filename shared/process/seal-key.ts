@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJson, writeDurably } from '../basics/durable-file.ts';
+import { readJsonFile, writeDurably } from '../basics/durable-file.ts';
 import { type KnownOutside, noteSigner, notesIn, type SealKeys } from '../history/index.ts';
 import { type Environment, witnessFileOf } from './environment.ts';
 import { keyOf } from './secrets.ts';
@@ -14,7 +14,7 @@ const newKey = () => randomBytes(32).toString('base64');
 const write = (dataDir: string, stored: Stored, options: { unlessThere?: boolean } = {}) =>
   writeDurably(fileIn(dataDir), `${JSON.stringify(stored)}\n`, options);
 
-const storedIn = (dataDir: string): Stored => readJson<Stored>(fileIn(dataDir)) ?? {};
+const storedIn = (dataDir: string): Stored => readJsonFile<Stored>(fileIn(dataDir)) ?? {};
 
 const signerOf = (key: unknown, name: string) => {
   const seed = keyOf(key);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isoTime } from '@dossier/shared/basics/clock';
-import { readJson, writeDurably } from '@dossier/shared/basics/durable-file';
+import { readJsonFile, writeDurably } from '@dossier/shared/basics/durable-file';
 import { DAY, MINUTE } from '@dossier/shared/contract';
 import type { AlarmName } from './runbook.ts';
 
@@ -39,7 +39,7 @@ export const isDue = ({ since, told }: Known, { lasting, again }: Pace, now: num
 
 const fileIn = (dataDir: string) => join(dataDir, 'alarms.json');
 
-export const knownIn = (dataDir: string): AllKnown => readJson<AllKnown>(fileIn(dataDir)) ?? {};
+export const knownIn = (dataDir: string): AllKnown => readJsonFile<AllKnown>(fileIn(dataDir)) ?? {};
 
 export const keep = (dataDir: string, known: AllKnown): void =>
   writeDurably(fileIn(dataDir), `${JSON.stringify(known, null, 2)}\n`);

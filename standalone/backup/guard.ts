@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readJson, writeDurably } from '@dossier/shared/basics/durable-file';
+import { readJsonFile, writeDurably } from '@dossier/shared/basics/durable-file';
 import type { Logger } from '@dossier/shared/basics/log';
 import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
 import { NewerStoreError } from '@dossier/shared/engines/sqlite/open';
@@ -18,7 +18,7 @@ type Marker = { readonly release: string | null; readonly stores: Readonly<Recor
 const fileIn = (dataDir: string) => join(dataDir, 'installation.json');
 const ownStores = () => Object.fromEntries(Object.entries(storeKinds).map(([store, { version }]) => [store, version]));
 
-const markerIn = (dataDir: string) => readJson<Marker>(fileIn(dataDir));
+const markerIn = (dataDir: string) => readJsonFile<Marker>(fileIn(dataDir));
 const mark = (dataDir: string, release: string | null) => {
   const marker: Marker = { release, stores: ownStores() };
   if (JSON.stringify(markerIn(dataDir)) === JSON.stringify(marker)) return;

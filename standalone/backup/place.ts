@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readJson } from '@dossier/shared/basics/durable-file';
+import { readJsonFile } from '@dossier/shared/basics/durable-file';
 import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
 import type { Environment } from '@dossier/shared/process/environment';
 
@@ -63,7 +63,7 @@ const isName = (name: string) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/.test(
 
 const formats: readonly unknown[] = [1, 2];
 const manifestIn = (folder: string): Manifest | undefined => {
-  const manifest = readJson<Manifest | null>(join(folder, manifestName));
+  const manifest = readJsonFile<Manifest | null>(join(folder, manifestName));
   return manifest && formats.includes(manifest.format) ? manifest : undefined;
 };
 

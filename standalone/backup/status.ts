@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Backups } from '@dossier/query-service';
 import { isoTime } from '@dossier/shared/basics/clock';
-import { readJson, writeDurably } from '@dossier/shared/basics/durable-file';
+import { readJsonFile, writeDurably } from '@dossier/shared/basics/durable-file';
 import { HOUR } from '@dossier/shared/contract';
 import type { Environment } from '@dossier/shared/process/environment';
 
@@ -22,7 +22,7 @@ export type Status = {
 
 const fileIn = (dataDir: string) => join(dataDir, 'backup-status.json');
 
-export const statusIn = (dataDir: string): Status | undefined => readJson<Status>(fileIn(dataDir));
+export const statusIn = (dataDir: string): Status | undefined => readJsonFile<Status>(fileIn(dataDir));
 
 export const note = (dataDir: string, change: Partial<Status>, now: number): Status => {
   const status = { since: isoTime(now), ...statusIn(dataDir), ...change };

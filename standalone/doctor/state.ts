@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readJson, writeDurably } from '@dossier/shared/basics/durable-file';
+import { readJsonFile, writeDurably } from '@dossier/shared/basics/durable-file';
 import type { DoctorFinding } from '@dossier/shared/contract';
 
 type State = DoctorFinding['state'];
@@ -18,7 +18,7 @@ export type Kept = {
 
 const fileIn = (dataDir: string) => join(dataDir, 'doctor.json');
 
-export const keptIn = (dataDir: string): Kept => readJson<Kept>(fileIn(dataDir)) ?? {};
+export const keptIn = (dataDir: string): Kept => readJsonFile<Kept>(fileIn(dataDir)) ?? {};
 
 export const keep = (dataDir: string, change: Kept): Kept => {
   const kept = { ...keptIn(dataDir), ...change };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readJson, writeDurably } from '../../basics/durable-file.ts';
+import { readJsonFile, writeDurably } from '../../basics/durable-file.ts';
 import type { Reading } from './trust.ts';
 
 /** The last reading that was trusted, by whichever copy, and the last that an operator confirmed. */
@@ -17,7 +17,7 @@ const reading = z.object({ wall: z.number(), uptime: z.number(), boot: z.string(
 export const fileClockRecord = (dataDir: string): ClockRecord => {
   const fileOf = (kept: Kept) => join(dataDir, `clock-${kept}.json`);
   return {
-    read: async (kept) => reading.safeParse(readJson(fileOf(kept))).data,
+    read: async (kept) => reading.safeParse(readJsonFile(fileOf(kept))).data,
     write: async (kept, seen) => writeDurably(fileOf(kept), `${JSON.stringify(seen)}\n`),
   };
 };

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Turn } from '../../async/turn.ts';
-import { readJson, writeDurably } from '../../basics/durable-file.ts';
+import { readJsonFile, writeDurably } from '../../basics/durable-file.ts';
 import type { ReadTracker } from '../../basics/read-tracker.ts';
 import { StoreDamagedError, withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
@@ -44,7 +44,7 @@ export const openSqliteReadStore = (options: {
   const { version } = definitions;
   mkdirSync(dir, { recursive: true });
   const fileOf = (generation: number) => join(dir, `generation-${generation}.db`);
-  const read = <T extends Pointer>(name: string) => readJson<T>(join(dir, name));
+  const read = <T extends Pointer>(name: string) => readJsonFile<T>(join(dir, name));
   const readPointer = () => read<Pointer>('current.json');
   const writePointer = (generation: number) =>
     writeDurably(join(dir, 'current.json'), JSON.stringify({ generation, definitions: version } satisfies Pointer));
