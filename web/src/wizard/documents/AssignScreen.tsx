@@ -16,7 +16,7 @@ import { Line, Notice, SmallPanel } from '../../theme/layout.tsx';
 import { Loaded, together } from '../../theme/states/states.tsx';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { AssignSection } from './AssignSection.tsx';
-import { type Change, changed, changedBy, changesOf, storedAssignments, unassigned, withAll } from './assignments.ts';
+import { type Change, changedBy, changesOf, storedAssignments, unassigned, withAll } from './assignments.ts';
 
 type Props = {
   readonly project: ProjectRow;
@@ -28,7 +28,7 @@ const nobody: readonly string[] = [];
 
 const AssignForm = ({ project, documents, people }: Props) => {
   const navigate = useNavigate();
-  const [stored, setStored] = useState(() => storedAssignments(documents));
+  const stored = useMemo(() => storedAssignments(documents), [documents]);
   const draft = useDraft<readonly Change[]>(`assign-${project.id}`);
   const chosen = useMemo(() => changedBy(stored, draft.typed ?? []), [stored, draft.typed]);
   const unsaved = changesOf(stored, chosen);
@@ -61,14 +61,12 @@ const AssignForm = ({ project, documents, people }: Props) => {
   const isDraft = project.status === 'draft';
   const missing = unassigned(documents, chosen);
 
-  /** Stops at the first refusal; what was stored until then is not sent again. */
+  /** Stops at the first refusal; what was stored until then is among what is read after it. */
   const store = () =>
     assigning.run(async (send) => {
-      for (const change of unsaved) {
-        const { name, documentId, personIds } = change;
+      for (const { name, documentId, personIds } of unsaved) {
         const known = personIds.filter((personId) => people.some((person) => person.personId === personId));
         if (known.length > 0) await send(name, { projectId: project.id, documentId, personIds: known });
-        setStored((stored) => changed(stored, change));
       }
       return true;
     });

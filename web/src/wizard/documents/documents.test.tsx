@@ -218,15 +218,28 @@ describe('who owes which document', () => {
     expect(api.sent[0]).toMatchObject({ name: 'AssignDocument', payload: { documentId: 'plan' } });
   });
 
-  it('is not sent twice when a part of it was refused', async () => {
+  it('is not sent twice when a part of it was refused, nor what another host stored meanwhile', async () => {
     const { api, user, create } = await openAssign();
     await user.click(screen.getByLabelText('Assign everyone to Budget'));
     await user.click(screen.getByLabelText('Assign everyone to Plan'));
+    const both = ['ada', 'bo'];
+    api.rows.documents = [{ ...budget, assigned: both }, plan];
+    api.refuse('AssignDocument', 'DOCUMENT_NOT_FOUND');
+    await create();
+    expect(await screen.findByText(refusals.DOCUMENT_NOT_FOUND[1])).toBeTruthy();
+    expect(api.sent).toHaveLength(1);
+    api.rows.documents = [
+      { ...budget, assigned: both },
+      { ...plan, assigned: both },
+    ];
     api.refuse('ActivateProject', 'COLLABORATOR_LIMIT');
     await create();
     expect(await screen.findByText(refusals.COLLABORATOR_LIMIT[1])).toBeTruthy();
-    const before = api.sent.length;
+    expect(api.sent.slice(1)).toEqual([
+      { name: 'AssignDocument', payload: { projectId, documentId: 'plan', personIds: both } },
+      { name: 'ActivateProject', payload: { projectId } },
+    ]);
     await create();
-    await waitFor(() => expect(api.sent.slice(before)).toEqual([{ name: 'ActivateProject', payload: { projectId } }]));
+    await waitFor(() => expect(api.sent.slice(3)).toEqual([{ name: 'ActivateProject', payload: { projectId } }]));
   });
 });
