@@ -87,14 +87,17 @@ const holds = ({ id, document }: Stored, condition: Condition): boolean => {
     : isAmong(value, condition);
 };
 
-/** Ids that are named are looked up: a page of a large collection asks for hundreds. */
-const candidates = (views: ViewsById | undefined, conditions: readonly Condition[]): string[] => {
-  for (const condition of conditions)
-    if (condition.field === 'id' && !condition.isList) {
-      if ('equals' in condition) return [String(condition.equals)];
-      if ('oneOf' in condition) return [...new Set(condition.oneOf.map(String))];
-    }
-  return [...(views?.keys() ?? [])];
+const namedBy = (condition: Condition): string[] | undefined => {
+  if ('equals' in condition) return [String(condition.equals)];
+  return 'oneOf' in condition ? [...new Set(condition.oneOf.map(String))] : undefined;
+};
+/** Ids that are named are looked up, and need not be compared: a page of a large collection asks for hundreds. */
+const candidates = (views: ViewsById | undefined, conditions: readonly Condition[]) => {
+  for (const condition of conditions) {
+    const ids = condition.field === 'id' && !condition.isList && namedBy(condition);
+    if (ids) return { ids, conditions: conditions.filter((other) => other !== condition) };
+  }
+  return { ids: [...(views?.keys() ?? [])], conditions };
 };
 
 /** Tombstones included. */
@@ -120,8 +123,8 @@ export const memoryViews = (collections: readonly Collection[]) => {
     };
     const prepare = (collection: string, ids: readonly string[]) => state.get(collection)?.prepare?.(ids);
     const matching = <D>(collection: string, where: Where | undefined): Stored<D>[] => {
-      const conditions = definitions.conditions(collection, where);
-      return candidates(state.get(collection), conditions).flatMap((id, at, ids) => {
+      const { ids, conditions } = candidates(state.get(collection), definitions.conditions(collection, where));
+      return ids.flatMap((id, at) => {
         if (at % together === 0) prepare(collection, ids.slice(at, at + together));
         const view = stored<ViewDocument>(collection, id);
         return view && conditions.every((condition) => holds(view, condition)) ? (view as Stored<D>) : [];
