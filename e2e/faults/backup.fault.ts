@@ -70,4 +70,4 @@ it('[BEY-35] a backup under load has every command that was acknowledged before 
     expect(await judge(restored, kind)).toMatchObject(kept);
   }
   expect(readdirSync(restored).filter((name) => name.startsWith('before-restore-'))).toHaveLength(1);
-}, 600_000);
+}, 180_000);

@@ -1,14 +1,12 @@
 // Jest's own runner, once for each pool of suites, with as many workers as it keeps busy: suites that mostly wait for a disk, a timer or a browser
 // are more than the processor has cores. Suites that load the same share workers. The next pool begins when the last suites of one leave workers idle,
-// but those of the cluster run by themselves (`jest.config.mjs`), and those of faults, which wait for a disk half of their time, beside the others.
+// but those of the cluster run by themselves (`jest.config.mjs`).
 import { createRequire } from 'node:module';
 
 const { default: TestRunner } = createRequire(import.meta.url)('jest-runner');
 
 /** For each core. */
 const workers = { server: 1.5, component: 1.5, browser: 2, fault: 0.5, engine: 1.5, cluster: 0.5 };
-/** What begins before all others. */
-const rank = { cluster: 2, fault: 1 };
 const poolOf = ({ context }) => {
   const { name } = context.config.displayName;
   return ['unit', 'api'].includes(name) ? 'server' : name;
@@ -35,13 +33,11 @@ export default class PoolsRunner {
     const pools = new Map();
     for (const test of tests) pools.set(poolOf(test), [...(pools.get(poolOf(test)) ?? []), test]);
     const running = [];
-    const inTurn = [...pools].sort(([one], [other]) => (rank[other] ?? 0) - (rank[one] ?? 0));
-    for (const [pool, suites] of inTurn) {
+    for (const [pool, suites] of pools) {
       const alone = options.serial || pool === 'cluster';
       if (alone) await Promise.all(running);
       const { done, ending } = this.#run(pool, suites, watcher, options);
       running.push(done);
-      if (pool === 'fault' && !options.serial) continue;
       await (alone ? done : Promise.race([done, ending]));
     }
     await Promise.all(running);
