@@ -3,6 +3,7 @@ import { Box, Card, Checkbox, Table, TableBody, TableCell, TableContainer, Table
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';
+import { withValues } from '../data/withValues.ts';
 import { displayName } from '../format/names.ts';
 import { useGrowing } from '../project/table/useGrowing.ts';
 import { useTickAll } from '../project/table/useTickAll.ts';
@@ -127,14 +128,7 @@ export const CollectionTable = ({ project, people }: Props) => {
   const person = people.find(({ personId }) => personId === open?.personId);
   const close = () => {
     setOpened(undefined);
-    if (wanted)
-      setAsked(
-        (now) => {
-          now.delete('person');
-          return now;
-        },
-        { replace: true },
-      );
+    if (wanted) setAsked((now) => withValues(now, { person: '' }), { replace: true });
   };
   const actions = (person: CollaboratorRow) => (
     <Actions
