@@ -5,9 +5,9 @@ import { noteClock } from './clock.ts';
 import { recall, remember } from './session.ts';
 
 /** What other clients read of it, in this order (ENT-01). */
-const copied = [
-  ...['firstName', 'lastName', 'email', 'designation', 'organization'],
-  ...['isSubscribed', 'city', 'address1', 'address2', 'postcode'],
+const copied: (keyof Me)[] = [
+  ...(['firstName', 'lastName', 'email', 'designation', 'organization'] as const),
+  ...(['isSubscribed', 'city', 'address1', 'address2', 'postcode'] as const),
 ];
 
 /** For other clients; a copy that was taken away is not made again (SET-09). */
