@@ -21,6 +21,12 @@ import { ResendButton } from './ResendButton.tsx';
 
 const AuthFooter = () => {
   const { imprint, privacy } = brand();
+  const links = [
+    [isOffered(paths.home) && '/#contact', 'Customer Support'],
+    [paths.terms, 'Terms of Service'],
+    [privacy, 'Privacy Policy'],
+    [imprint, 'Imprint'],
+  ] as const;
   return (
     <Box
       component="footer"
@@ -34,23 +40,13 @@ const AuthFooter = () => {
         fontSize: 13,
       }}
     >
-      {isOffered(paths.home) && (
-        <Link href="/#contact" color="textSecondary">
-          Customer Support
-        </Link>
-      )}
-      <Link href={paths.terms} color="textSecondary">
-        Terms of Service
-      </Link>
-      {privacy && (
-        <Link href={privacy} color="textSecondary">
-          Privacy Policy
-        </Link>
-      )}
-      {imprint && (
-        <Link href={imprint} color="textSecondary">
-          Imprint
-        </Link>
+      {links.map(
+        ([href, label]) =>
+          href && (
+            <Link key={label} href={href} color="textSecondary">
+              {label}
+            </Link>
+          ),
       )}
     </Box>
   );

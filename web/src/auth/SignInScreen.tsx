@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { withValues } from '../data/withValues.ts';
 import { onlyLooks } from '../reads/looking.ts';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -9,12 +10,7 @@ const parameter = 'forgot';
 export default function SignInScreen() {
   const [search, setSearch] = useSearchParams();
   const step = search.get(parameter);
-  const go = (to: 'email' | 'code' | undefined) =>
-    setSearch((search) => {
-      if (to) search.set(parameter, to);
-      else search.delete(parameter);
-      return search;
-    });
+  const go = (to: 'email' | 'code' | undefined) => setSearch((search) => withValues(search, { [parameter]: to ?? '' }));
   return step === null || onlyLooks() ? (
     <SignInForm onForgot={() => go('email')} />
   ) : (

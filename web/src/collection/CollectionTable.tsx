@@ -3,6 +3,7 @@ import { Box, Card, Checkbox, Table, TableBody, TableCell, TableContainer, Table
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';
+import { withValues } from '../data/withValues.ts';
 import { displayName } from '../format/names.ts';
 import { useGrowing } from '../project/table/useGrowing.ts';
 import { useTickAll } from '../project/table/useTickAll.ts';
@@ -73,37 +74,28 @@ const Actions = ({ person, project, onView, onReview }: ActionProps) => {
       files.length === 1 && files[0] ? { fileId: files[0] } : { projectId: project.id, personId: person.personId },
       'No file path available.',
     );
-  const entries = [
-    {
-      title: 'Download',
-      label: `Download the files of ${name}`,
-      icon: DownloadIcon,
-      run: fetchAll,
-      // An archive is of now.
-      off: files.length === 0 || (past && files.length > 1),
-    },
-    {
-      title: 'View',
-      label: `View the files of ${name}`,
-      icon: ViewIcon,
-      run: onView,
-      off: files.length === 0,
-    },
-    ...(isManager(project)
-      ? [
-          {
-            title: 'Review',
-            label: `Review the documents of ${name}`,
-            icon: ReviewIcon,
-            run: onReview,
-            off: false,
-          },
-        ]
-      : []),
-  ];
-  return entries.map(({ title, label, icon, run, off }) => (
-    <Tool key={title} name={title} aria-label={label} icon={icon} disabled={off} onClick={run} />
-  ));
+  return (
+    <>
+      <Tool
+        name="Download"
+        aria-label={`Download the files of ${name}`}
+        icon={DownloadIcon}
+        // An archive is of now.
+        disabled={files.length === 0 || (past && files.length > 1)}
+        onClick={fetchAll}
+      />
+      <Tool
+        name="View"
+        aria-label={`View the files of ${name}`}
+        icon={ViewIcon}
+        disabled={files.length === 0}
+        onClick={onView}
+      />
+      {isManager(project) && (
+        <Tool name="Review" aria-label={`Review the documents of ${name}`} icon={ReviewIcon} onClick={onReview} />
+      )}
+    </>
+  );
 };
 
 /** One row per collaborator, with download, view and review (COLLECT-01 to COLLECT-06), found, sorted and ticked as in the project's table. */
@@ -127,14 +119,7 @@ export const CollectionTable = ({ project, people }: Props) => {
   const person = people.find(({ personId }) => personId === open?.personId);
   const close = () => {
     setOpened(undefined);
-    if (wanted)
-      setAsked(
-        (now) => {
-          now.delete('person');
-          return now;
-        },
-        { replace: true },
-      );
+    if (wanted) setAsked((now) => withValues(now, { person: '' }), { replace: true });
   };
   const actions = (person: CollaboratorRow) => (
     <Actions

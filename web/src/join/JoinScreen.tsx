@@ -2,6 +2,7 @@ import { Box, Button, Card } from '@mui/material';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiProblem, messageOf } from '../data/api.ts';
+import { useUnderWay } from '../data/useUnderWay.ts';
 import { findProject, type Joinable } from '../reads/joinable.ts';
 import { Field } from '../theme/inputs/Field.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
@@ -13,23 +14,20 @@ export default function JoinScreen() {
   const [search] = useSearchParams();
   const [typed, setTyped] = useState(() => limited(search.get('id') ?? ''));
   const [problem, setProblem] = useState<string>();
-  const [pending, setPending] = useState(false);
+  const [pending, during] = useUnderWay();
   const [found, setFound] = useState<Joinable>();
 
   const look = async () => {
     const read = readId(typed);
     if (!read) return;
     if ('problem' in read) return setProblem(read.problem);
-    setPending(true);
     setProblem(undefined);
     try {
-      const answer = await findProject(read.id);
+      const answer = await during(() => findProject(read.id));
       if ('problem' in answer) setProblem(answer.problem);
       else setFound(answer.project);
     } catch (error) {
       setProblem(error instanceof ApiProblem && error.status === 404 ? notFound : messageOf(error));
-    } finally {
-      setPending(false);
     }
   };
 

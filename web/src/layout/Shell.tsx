@@ -2,7 +2,7 @@ import { Tool } from '../theme/inputs/Tool.tsx';
 import { lazyPart } from '../theme/states/lazily.ts';
 import './frame.css';
 import { Badge, Box, ButtonBase, IconButton } from '@mui/material';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useLogout } from 'react-admin';
 import { Outlet } from 'react-router';
 import { useClockSkew } from '../data/clock.ts';
@@ -13,6 +13,7 @@ import { useMe } from '../reads/me.ts';
 import { ConfirmDialog } from '../theme/ConfirmDialog.tsx';
 import { LogoutIcon, NotificationsIcon, SearchOutlinedIcon } from '../theme/icons.tsx';
 import { isTyping } from '../theme/inputs/isTyping.ts';
+import { useKeys } from '../theme/inputs/useKeys.ts';
 import { Notice } from '../theme/layout.tsx';
 import { Mark } from '../theme/Mark.tsx';
 import { useWide } from '../theme/useWide.ts';
@@ -95,16 +96,12 @@ const TopBar = ({ onSearch }: { onSearch: () => void }) => {
 
 /** Ctrl-K anywhere, `/` where nobody is typing. */
 const useSearchKeys = (open: () => void): void =>
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const chord = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-      const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
-      if (!chord && !slash) return;
-      event.preventDefault();
-      open();
-    };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+  useKeys((event) => {
+    const chord = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+    const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
+    if (!chord && !slash) return;
+    event.preventDefault();
+    open();
   });
 
 /** The first thing the Tab key reaches: past the navigation. */

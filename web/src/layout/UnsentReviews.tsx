@@ -5,6 +5,7 @@ import { sendNow, sendOnLeaving, sendWhenDue } from '../data/unsent/sending.ts';
 import { takeBack, type UnsentReview, useUnsentReviews } from '../data/unsent/store.ts';
 import { projectPath, reviewPath } from '../paths.ts';
 import { isTyping } from '../theme/inputs/isTyping.ts';
+import { useKeys } from '../theme/inputs/useKeys.ts';
 
 /** On phones above the bar at the foot, on others in the corner that other notices leave free. */
 const Corner = styled('div')(({ theme: { spacing, breakpoints } }) => ({
@@ -78,22 +79,17 @@ export const UnsentReviews = () => {
   const undo = useTakeBack();
   const { pathname } = useLocation();
   useEffect(() => {
-    const stop = sendWhenDue(all);
-    return stop;
+    return sendWhenDue(all);
   }, [all]);
   useEffect(sendOnLeaving, []);
   useEffect(() => {
     void sendNow(({ command }) => !pathname.startsWith(projectPath(command.projectId)));
   }, [pathname]);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
-      if (!isUndo || isTyping(event.target)) return;
-      event.preventDefault();
-      undo();
-    };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+  useKeys((event) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+    if (!isUndo || isTyping(event.target)) return;
+    event.preventDefault();
+    undo();
   });
   const open = all.filter(isOpen);
   const newest = open.at(-1);

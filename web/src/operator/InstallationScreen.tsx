@@ -6,6 +6,7 @@ import { request } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { useNotify } from '../data/notices.ts';
+import { useUnderWay } from '../data/useUnderWay.ts';
 import { saidBy } from '../format/variables.ts';
 import { ColourField } from '../theme/inputs/ColourField.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
@@ -77,7 +78,7 @@ const Part = ({ title, text, children }: { title: string; text: string; children
 const Form = ({ settings, given, shop }: OperatorSettings) => {
   const draft = useDraft<Typed>('installation-settings');
   const [chosen, setChosen] = useState<ChosenLogo>();
-  const [sending, setSending] = useState(false);
+  const [sending, during] = useUnderWay();
   const notify = useNotify();
   const { run, pending, problem } = useCommand('ChangeSettings', { success: 'The settings hold from now on.' });
   const stored = allTypedOf(settings);
@@ -102,10 +103,9 @@ const Form = ({ settings, given, shop }: OperatorSettings) => {
   const numbersFit = typedLimits.safeParse(typed).success;
 
   const save = async () => {
-    setSending(true);
     notify(null);
     try {
-      const logo = chosen && (await sendLogo(chosen));
+      const logo = chosen && (await during(() => sendLogo(chosen)));
       if (!(await run({ ...changes, ...(logo !== undefined && { logo }) }))) return;
       draft.forget();
       setChosen(undefined);
@@ -113,8 +113,6 @@ const Form = ({ settings, given, shop }: OperatorSettings) => {
       window.location.reload();
     } catch (error) {
       notify.failure(error);
-    } finally {
-      setSending(false);
     }
   };
   return (

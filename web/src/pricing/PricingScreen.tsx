@@ -1,6 +1,7 @@
 import { cardScreens, defaults, type Plan, plans, type SubscriptionStanding } from '@dossier/shared/contract';
 import { Button, Skeleton, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useSearchParams } from 'react-router';
+import { withValues } from '../data/withValues.ts';
 import { formatDate } from '../format/dates.ts';
 import { choiceText, planNames, teamDiscount } from '../format/plans.ts';
 import { paths } from '../paths.ts';
@@ -103,15 +104,7 @@ export default function PricingScreen() {
         actions={
           <PlanSwitch
             plan={plan}
-            onPlan={(chosen) =>
-              setQuery(
-                (kept) => {
-                  kept.set('plan', chosen);
-                  return kept;
-                },
-                { replace: true },
-              )
-            }
+            onPlan={(chosen) => setQuery((kept) => withValues(kept, { plan: chosen }), { replace: true })}
           />
         }
       />

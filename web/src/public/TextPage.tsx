@@ -3,15 +3,22 @@ import { titleOf } from '../format/brand.ts';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
 
-/** A public page of plain text. */
-export const TextPage = ({ title, children }: { title: string; children: ReactNode }) => {
+type Props = {
+  readonly title: string;
+  readonly className?: string;
+  readonly isLoading?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A public page, of plain text unless its class says otherwise. */
+export const TextPage = ({ title, className = 'text', isLoading = false, children }: Props) => {
   useEffect(() => {
     document.title = titleOf(title);
   }, [title]);
   return (
     <>
       <Navbar />
-      <main id="main" className="wrap text">
+      <main id="main" className={`wrap ${className}`} aria-busy={isLoading}>
         <h1>{title}</h1>
         {children}
       </main>

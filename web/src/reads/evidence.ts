@@ -1,9 +1,9 @@
 import type { EvidenceRow } from '@dossier/shared/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useNotify } from '../data/notices.ts';
 import { refresh } from '../data/queryClient.ts';
+import { useUnderWay } from '../data/useUnderWay.ts';
 import { useDownload } from './downloads.ts';
 import { fewBy } from './projects.ts';
 
@@ -23,16 +23,12 @@ export const useTakeEvidence = (projectId: string) => {
   const { download } = useDownload();
   const notify = useNotify();
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const take = useCallback(
-    async (evidence: true | string) => {
-      setAsking(true);
+  const [isAsking, during] = useUnderWay();
+  const take = (evidence: true | string) =>
+    during(async () => {
       if ((await download({ projectId, evidence })) === 'preparing')
         notify('The package is large and is prepared now. You will be told when it is ready.', { type: 'info' });
       await refresh(queries, new Set(['evidence']));
-      setAsking(false);
-    },
-    [download, notify, projectId, queries],
-  );
+    });
   return { take, isAsking };
 };

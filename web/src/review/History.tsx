@@ -7,6 +7,7 @@ import { useReviews } from '../reads/projects.ts';
 import { useSaveReceipt } from '../reads/receipts.ts';
 import { Heading, Hint, List } from '../theme/layout.tsx';
 import { When } from '../theme/When.tsx';
+import { Section } from './ReviewThread.tsx';
 
 type Version = SubmissionRecord['versions'][number];
 type Props = {
@@ -35,12 +36,6 @@ const momentsOf = ({ versions }: Pick<SubmissionRecord, 'versions'>, reviews: re
         .map((review) => ({ key: review.id, at: review.reviewedAt, version, review })),
       { key: `u${version.version}`, at: version.uploadedAt, version },
     ]);
-
-const Section = styled('section')(({ theme: { spacing } }) => ({
-  marginTop: spacing(5),
-  paddingTop: spacing(4),
-  borderTop: '1px solid var(--line)',
-}));
 
 /** A line from top to bottom, on which each moment has its dot. */
 const Timeline = styled(List)({
@@ -81,7 +76,7 @@ export const History = ({ submission, shown, onShow }: Props) => {
   const uploadedBy = displayName(submission.collaborator);
   const { data, total = 0, error, refetch } = useReviews(submission.projectId, submission.id);
   return (
-    <Section aria-label="History">
+    <Section as="section" aria-label="History">
       <Heading gap={2}>History</Heading>
       <Timeline as="ol">
         {momentsOf(submission, data ?? latestOf(submission)).map((moment) => {

@@ -34,30 +34,28 @@ type Props = {
 };
 
 /** The keys of a review, and the switch for those who press them by accident. */
-export const KeysHelp = ({ open, on, onSwitch, onClose }: Props) => {
-  return (
-    <DialogFrame
-      open={open}
-      title="Keys of the review"
-      scrolls
-      before={
-        <FormControlLabel
-          className="to-start"
-          sx={{ ml: 0 }}
-          control={<Switch size="small" checked={on} onChange={(_, on) => onSwitch(on)} />}
-          label="Use these keys"
-        />
-      }
-      onClose={onClose}
-    >
-      <List>
-        {keys.map(([key, does]) => (
-          <Fragment key={key}>
-            <dt>{key}</dt>
-            <dd>{does}</dd>
-          </Fragment>
-        ))}
-      </List>
-    </DialogFrame>
-  );
-};
+export const KeysHelp = ({ open, on, onSwitch, onClose }: Props) => (
+  <DialogFrame
+    open={open}
+    title="Keys of the review"
+    scrolls
+    before={
+      <FormControlLabel
+        className="to-start"
+        sx={{ ml: 0 }}
+        control={<Switch size="small" checked={on} onChange={(_, on) => onSwitch(on)} />}
+        label="Use these keys"
+      />
+    }
+    onClose={onClose}
+  >
+    <List>
+      {keys.map(([key, does]) => (
+        <Fragment key={key}>
+          <dt>{key}</dt>
+          <dd>{does}</dd>
+        </Fragment>
+      ))}
+    </List>
+  </DialogFrame>
+);

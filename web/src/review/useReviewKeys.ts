@@ -1,6 +1,6 @@
 import { type RejectReason, type ReviewAction, rejectReasons } from '@dossier/shared/contract';
-import { useLayoutEffect } from 'react';
 import { isTyping } from '../theme/inputs/isTyping.ts';
+import { useKeys } from '../theme/inputs/useKeys.ts';
 
 const actions: Record<string, ReviewAction> = { r: 'Reject', i: 'In Review' };
 
@@ -32,35 +32,30 @@ const isAnotherOpen = () =>
 
 /** What `KeysHelp` says, from the moment in which it is on the screen. Silent while typing and in dialogs. */
 export const useReviewKeys = (on: boolean, handlers: Handlers): void =>
-  useLayoutEffect(() => {
+  useKeys((event) => {
     const { accept, undo, choose, reason: toggle, explain, next, previous, step, help } = handlers;
-    if (!on) return;
-    const listen = (event: KeyboardEvent) => {
-      if (isAnotherOpen()) return;
-      if (event.ctrlKey || event.metaKey) {
-        // While the remark is typed, its field does the same.
-        if (event.key === 'Enter' && !isTyping(event.target)) next();
-        return;
-      }
-      const reason = toggle && reasonOf(event);
-      if (reason) {
-        event.preventDefault();
-        return toggle(reason);
-      }
-      if (event.altKey || isTyping(event.target)) return;
-      const key = event.key.toLowerCase();
-      const action = actions[key];
-      if (action) {
-        choose(action);
-        if (action === 'Reject') explain();
-      } else if (key === 'a') accept();
-      else if (key === 'u') undo();
-      else if (key === 'j') event.shiftKey ? step(1) : next();
-      else if (key === 'k') event.shiftKey ? step(-1) : previous();
-      else if (key === '?') help();
-      else return;
+    if (!on || isAnotherOpen()) return;
+    if (event.ctrlKey || event.metaKey) {
+      // While the remark is typed, its field does the same.
+      if (event.key === 'Enter' && !isTyping(event.target)) next();
+      return;
+    }
+    const reason = toggle && reasonOf(event);
+    if (reason) {
       event.preventDefault();
-    };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+      return toggle(reason);
+    }
+    if (event.altKey || isTyping(event.target)) return;
+    const key = event.key.toLowerCase();
+    const action = actions[key];
+    if (action) {
+      choose(action);
+      if (action === 'Reject') explain();
+    } else if (key === 'a') accept();
+    else if (key === 'u') undo();
+    else if (key === 'j') event.shiftKey ? step(1) : next();
+    else if (key === 'k') event.shiftKey ? step(-1) : previous();
+    else if (key === '?') help();
+    else return;
+    event.preventDefault();
   });

@@ -20,8 +20,7 @@ const openOrRead = async (signal: AbortSignal): Promise<SetUpView> => {
   const token = tokenOf();
   if (token === '') return getJson<SetUpView>('/api/set-up', signal);
   try {
-    const view = await sendJson<SetUpView>(path('open'), { token });
-    return view;
+    return await sendJson<SetUpView>(path('open'), { token });
   } catch (error) {
     // Opened by this browser before, as after a reload.
     if (!isRefusal(error, 'NOT_FOUND')) throw error;

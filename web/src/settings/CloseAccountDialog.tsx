@@ -1,5 +1,5 @@
 import { binDays, type ProjectRow, typedPassword } from '@dossier/shared/contract';
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { Button, Dialog, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ApiProblem, messageOf } from '../data/api.ts';
@@ -12,6 +12,7 @@ import { teamPath } from '../paths.ts';
 import { HandOverDialog } from '../project/hosting/HandOverDialog.tsx';
 import { useHostedProjects } from '../reads/projects.ts';
 import { useAuthoredTeams } from '../reads/teams.ts';
+import { FormActions } from '../theme/FormActions.tsx';
 import { SchemaForm, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { DialogFields, Hint, List, Row } from '../theme/layout.tsx';
 import { hasFailed } from '../theme/states/states.tsx';
@@ -94,12 +95,7 @@ export const CloseAccountDialog = ({ onClose }: { onClose: () => void }) => {
             <TextInput name="password" label="Password" type="password" autoComplete="current-password" autoFocus />
           </DialogFields>
         </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" color="error" loading={pending}>
-            Close account
-          </Button>
-        </DialogActions>
+        <FormActions action="Close account" danger pending={pending} onCancel={onClose} />
       </SchemaForm>
     </Dialog>
   );

@@ -1,20 +1,17 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton } from '@mui/material';
+import { Dialog, DialogContent, DialogTitle, IconButton } from '@mui/material';
 import { PasswordFields } from '../auth/passwords/PasswordFields.tsx';
 import { type ChangedPassword, changedPassword } from '../auth/passwords/passwords.ts';
 import { isRefusal } from '../data/api.ts';
 import { changePassword } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
+import { FormActions } from '../theme/FormActions.tsx';
 import { CloseIcon } from '../theme/icons.tsx';
-import { SchemaForm, SubmitButton, showErrors, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { SchemaForm, showErrors, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { DialogFields } from '../theme/layout.tsx';
 
 /** Closes only on Cancel, the X, Escape and success: a click beside it loses nothing (SET-11). */
 export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
-  const form = useSchemaForm(changedPassword, {
-    existingPassword: '',
-    password: '',
-    confirmation: '',
-  });
+  const form = useSchemaForm(changedPassword, { existingPassword: '', password: '', confirmation: '' });
   const notify = useNotify();
   const submit = async ({ existingPassword, password }: ChangedPassword) => {
     notify(null);
@@ -48,10 +45,7 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
             <PasswordFields />
           </DialogFields>
         </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton>Update password</SubmitButton>
-        </DialogActions>
+        <FormActions action="Update password" pending={form.formState.isSubmitting} onCancel={onClose} />
       </SchemaForm>
     </Dialog>
   );

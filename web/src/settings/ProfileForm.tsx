@@ -1,15 +1,16 @@
 import { type CommandInput, type CommandPayload, commands, countries, type Me } from '@dossier/shared/contract';
-import { Button, FormControl, FormControlLabel, FormLabel, MenuItem, Radio, RadioGroup } from '@mui/material';
+import { FormControl, FormControlLabel, FormLabel, MenuItem, Radio, RadioGroup } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { useFormDraft } from '../data/drafts/useFormDraft.ts';
 import { hasShop } from '../format/shop.ts';
 import { paths } from '../paths.ts';
+import { PageActions } from '../theme/FormActions.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { NameFields } from '../theme/inputs/PersonFields.tsx';
 import { SchemaForm, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
-import { Fields, Line, Pair } from '../theme/layout.tsx';
+import { Fields, Pair } from '../theme/layout.tsx';
 
 const InvoiceAddressField = () => {
   const { field } = useController({ name: 'invoiceAddress' });
@@ -75,19 +76,12 @@ export const ProfileForm = ({ me }: { me: Me }) => {
           <TextInput name="designation" label="Designation" autoComplete="organization-title" />
         </Pair>
         {hasShop() && <InvoiceAddressField />}
-        <Line align="stretch" justify="flex-end">
-          <Button
-            onClick={() => {
-              draft.forget();
-              navigate(paths.settings);
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={pending}>
-            Update profile
-          </Button>
-        </Line>
+        <PageActions
+          action="Update profile"
+          pending={pending}
+          onCancel={() => navigate(paths.settings)}
+          draft={draft}
+        />
       </Fields>
     </SchemaForm>
   );

@@ -1,11 +1,11 @@
-import { Button } from '@mui/material';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { useFormDraft } from '../data/drafts/useFormDraft.ts';
 import { paths, teamPath } from '../paths.ts';
+import { PageActions } from '../theme/FormActions.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { SchemaForm, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
-import { Fields, Line, Panel } from '../theme/layout.tsx';
+import { Fields, Panel } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { WizardColumn } from '../wizard/parts/WizardPage.tsx';
 import { TeamFields } from './parts/TeamFields.tsx';
@@ -23,10 +23,6 @@ export default function NewTeamScreen() {
     draft.forget();
     navigate(teamPath(made.teamId));
   };
-  const cancel = () => {
-    draft.forget();
-    navigate(paths.teams);
-  };
   return (
     <WizardColumn>
       <PageHeader title="Create Team" state="You become its author, and invite its members next." />
@@ -35,12 +31,7 @@ export default function NewTeamScreen() {
         <SchemaForm form={form} onSubmit={create} problem={problem}>
           <Fields>
             <TeamFields />
-            <Line align="stretch" justify="flex-end">
-              <Button onClick={cancel}>Cancel</Button>
-              <Button type="submit" variant="contained" loading={pending}>
-                Next
-              </Button>
-            </Line>
+            <PageActions action="Next" pending={pending} onCancel={() => navigate(paths.teams)} draft={draft} />
           </Fields>
         </SchemaForm>
       </Panel>

@@ -1,5 +1,6 @@
 import { Button, DialogActions } from '@mui/material';
 import type { Draft } from '../data/drafts/useDraft.ts';
+import { Line } from './layout.tsx';
 
 type Props = {
   readonly action: string;
@@ -11,9 +12,8 @@ type Props = {
   readonly draft?: Pick<Draft<unknown>, 'forget'> | undefined;
 };
 
-/** The end of a form in a dialog. */
-export const FormActions = ({ action, danger, pending, ready = true, onCancel, draft }: Props) => (
-  <DialogActions>
+const Actions = ({ action, danger, pending, ready = true, onCancel, draft }: Props) => (
+  <>
     <Button
       onClick={() => {
         draft?.forget();
@@ -25,5 +25,19 @@ export const FormActions = ({ action, danger, pending, ready = true, onCancel, d
     <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} disabled={!ready} loading={pending}>
       {action}
     </Button>
+  </>
+);
+
+/** The end of a form in a dialog. */
+export const FormActions = (props: Props) => (
+  <DialogActions>
+    <Actions {...props} />
   </DialogActions>
+);
+
+/** That of one on a page. */
+export const PageActions = ({ mt = 0, ...props }: Props & { readonly mt?: number }) => (
+  <Line align="stretch" justify="flex-end" mt={mt}>
+    <Actions {...props} />
+  </Line>
 );

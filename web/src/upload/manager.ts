@@ -1,5 +1,6 @@
 import { unfinishedUploads } from '@dossier/shared/contract';
 import { Told } from '../data/api.ts';
+import { listenersOf } from '../data/listeners.ts';
 import { backOff } from '../data/waiting.ts';
 import { fileIdOf, isFor, isSameFile, type ManagedUpload, storedOf } from './managed.ts';
 import { AttemptError, cureOf, lacksRoom, refusalOf, waitedFor, wantsAnother } from './problem.ts';
@@ -36,7 +37,7 @@ const longestWait = 15_000;
 export const createUploadManager = (services: UploadServices) => {
   const { storage, now } = services;
   const managed = new Map<string, ManagedUpload>();
-  const listeners = new Set<() => void>();
+  const { changed, subscribe } = listenersOf();
   let owner: string | null = null;
   let snapshot: readonly Upload[] = [];
   let announced = 0;
@@ -47,7 +48,7 @@ export const createUploadManager = (services: UploadServices) => {
     announcing = undefined;
     announced = now();
     snapshot = [...managed.values()].map(({ view }) => view);
-    for (const listener of listeners) listener();
+    changed();
   };
   const publishSoon = () => {
     const wait = announced + announceEvery - now();
@@ -223,10 +224,7 @@ export const createUploadManager = (services: UploadServices) => {
   };
 
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
     getSnapshot: (): readonly Upload[] => snapshot,
 
     /**
@@ -294,9 +292,9 @@ export const createUploadManager = (services: UploadServices) => {
           if (view?.state === 'done' && view.fileId) resolve(view.fileId);
           else if (!view || view.state === 'failed') reject(new Told(view?.problem ?? 'The upload was cancelled.'));
           else return;
-          listeners.delete(look);
+          stop();
         };
-        listeners.add(look);
+        const stop = subscribe(look);
         look();
       }),
 

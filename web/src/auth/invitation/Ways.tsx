@@ -5,6 +5,7 @@ import { isRefusal } from '../../data/api.ts';
 import { openInvitation } from '../../data/auth.ts';
 import { useNotify } from '../../data/notices.ts';
 import { forget } from '../../data/session.ts';
+import { useUnderWay } from '../../data/useUnderWay.ts';
 import { leadingTo } from '../../layout/returnPath.ts';
 import { paths, projectPath } from '../../paths.ts';
 import { List, Notice } from '../../theme/layout.tsx';
@@ -37,20 +38,15 @@ export const Ways = ({ invitation, link }: Props) => {
   const { projectId, email, hasAccount, guests, needsCode, open, declinePath } = invitation;
   const [byCode, setByCode] = useState(needsCode && !hasKey(link));
   const [mailed, setMailed] = useState(false);
-  const [pending, setPending] = useState(false);
+  const [pending, during] = useUnderWay();
   const notify = useNotify();
   const way = (to: string) => ({ to: leadingTo(to, projectPath(projectId)), ...inviting(email) });
 
-  const attempt = async (work: () => Promise<unknown>) => {
-    setPending(true);
-    try {
-      await work();
-    } catch (error) {
+  const attempt = (work: () => Promise<unknown>) =>
+    during(work).catch((error: unknown) => {
       if (isRefusal(error, 'INVITATION_USED')) setByCode(true);
       else notify.failure(error);
-    }
-    setPending(false);
-  };
+    });
   // The screen leads on as soon as there is a session.
   const enter = () => attempt(() => openInvitation({ link, key: keyFor(link) }));
   const enterBy = (ticket: string) =>

@@ -29,7 +29,7 @@ export const useFormDraft = <T extends FieldValues, Output extends FieldValues>(
     if (before) reset({ ...getValues(), ...before.changed }, { keepDefaultValues: true });
   }, []);
   useEffect(() => {
-    const end = subscribe({
+    return subscribe({
       formState: { values: true },
       callback: ({ values, defaultValues }) => {
         const changed = Object.entries(values).filter(
@@ -38,7 +38,6 @@ export const useFormDraft = <T extends FieldValues, Output extends FieldValues>(
         keepDraft(key, changed.length > 0 ? { changed: Object.fromEntries(changed), revision } : undefined);
       },
     });
-    return end;
   }, [subscribe, key, revision, excepted]);
   const forget = () => {
     keepDraft(key, undefined);

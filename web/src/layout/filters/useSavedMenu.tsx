@@ -131,9 +131,7 @@ export const useSavedMenu = ({ list, search, names }: SavedList): SavedMenu => {
       <MenuItem
         key="save"
         disabled={search === '' || saved === undefined || shown !== undefined}
-        onClick={() => {
-          setNaming(true);
-        }}
+        onClick={() => setNaming(true)}
       >
         Save this filter
       </MenuItem>,
@@ -141,11 +139,11 @@ export const useSavedMenu = ({ list, search, names }: SavedList): SavedMenu => {
         <MenuItem
           key="delete"
           className="danger"
-          onClick={() => {
+          onClick={() =>
             deleting.mutate(shown.id, {
               onSuccess: () => notify(`“${shown.name}” was deleted.`, { type: 'success' }),
-            });
-          }}
+            })
+          }
         >
           Delete “{shown.name}”
         </MenuItem>

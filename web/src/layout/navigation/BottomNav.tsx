@@ -1,6 +1,5 @@
 import { ButtonBase, Drawer } from '@mui/material';
 import { useState } from 'react';
-import { paths } from '../../paths.ts';
 import { useMe } from '../../reads/me.ts';
 import { MoreIcon } from '../../theme/icons.tsx';
 import { destinationsFor } from './destinations.tsx';
@@ -11,20 +10,14 @@ import './navigation.css';
 /** The navigation of phones: a bar at the bottom, what does not fit is behind `More`. */
 export const BottomNav = () => {
   const [more, setMore] = useState(false);
-  const { data: me } = useMe();
-  const unread = me?.unreadLines ?? 0;
-  const destinations = destinationsFor(me);
+  const destinations = destinationsFor(useMe().data);
   return (
     <>
       <nav aria-label="Main" className="bottom">
         {destinations
           .filter(({ onPhone }) => onPhone)
           .map((destination) => (
-            <NavLink
-              key={destination.to}
-              destination={destination}
-              unread={destination.to === paths.notifications ? unread : 0}
-            />
+            <NavLink key={destination.to} destination={destination} />
           ))}
         <ButtonBase onClick={() => setMore(true)} aria-expanded={more}>
           <MoreIcon />

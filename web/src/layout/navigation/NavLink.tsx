@@ -1,10 +1,14 @@
 import { Link, useLocation } from 'react-router';
+import { paths } from '../../paths.ts';
+import { useMe } from '../../reads/me.ts';
 import type { Destination } from './destinations.tsx';
 import './navigation.css';
 
-/** One link of the navigation; `unread` is shown as a number where there is room, else as a dot. */
-export const NavLink = ({ destination, unread = 0 }: { destination: Destination; unread?: number }) => {
+/** One link of the navigation; what is unread is shown as a number where there is room, else as a dot. */
+export const NavLink = ({ destination }: { destination: Destination }) => {
   const { pathname } = useLocation();
+  const { data: me } = useMe();
+  const unread = destination.to === paths.notifications ? (me?.unreadLines ?? 0) : 0;
   return (
     <Link
       to={destination.to}

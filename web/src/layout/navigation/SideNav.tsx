@@ -16,7 +16,6 @@ export const SideNav = () => {
   const [collapsed, setCollapsed] = useStore('nav.collapsed', false);
   const { data: me } = useMe();
   const { name } = brand();
-  const unread = me?.unreadLines ?? 0;
   const label = collapsed ? 'Expand the navigation' : 'Collapse the navigation';
   return (
     <aside aria-label="Sidebar" className={`side ${collapsed ? 'collapsed' : ''}`}>
@@ -39,13 +38,7 @@ export const SideNav = () => {
       </div>
       <nav aria-label="Main" className="side-links">
         {destinationsFor(me).map((destination) => {
-          const link = (
-            <NavLink
-              key={destination.to}
-              destination={destination}
-              unread={destination.to === paths.notifications ? unread : 0}
-            />
-          );
+          const link = <NavLink key={destination.to} destination={destination} />;
           return collapsed ? (
             <Tooltip key={destination.to} title={destination.label} placement="right">
               <span>{link}</span>

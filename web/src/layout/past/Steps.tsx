@@ -2,6 +2,7 @@ import { Button } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PauseIcon, PlayIcon, SkipNextIcon, SkipPreviousIcon } from '../../theme/icons.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
+import { useKeys } from '../../theme/inputs/useKeys.ts';
 import { Line } from '../../theme/layout.tsx';
 
 type Keys = { readonly back: () => void; readonly on: () => void; readonly play: () => void };
@@ -12,23 +13,16 @@ const taken =
 const pressed = 'button, a, [role=button], summary';
 
 /** Left and right step through the changes, the space bar plays. */
-const useStepKeys = (keys: Keys): void => {
-  const latest = useRef(keys);
-  latest.current = keys;
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const target = event.target instanceof Element ? event.target : null;
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target?.closest(taken)) return;
-      if (event.key === 'ArrowLeft') latest.current.back();
-      else if (event.key === 'ArrowRight') latest.current.on();
-      else if (event.key === ' ' && !target?.closest(pressed)) latest.current.play();
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
-};
+const useStepKeys = ({ back, on, play }: Keys): void =>
+  useKeys((event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target?.closest(taken)) return;
+    if (event.key === 'ArrowLeft') back();
+    else if (event.key === 'ArrowRight') on();
+    else if (event.key === ' ' && !target?.closest(pressed)) play();
+    else return;
+    event.preventDefault();
+  });
 
 /** Changes a second. */
 const speeds = [1, 2, 5, 10] as const;

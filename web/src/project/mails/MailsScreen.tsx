@@ -3,7 +3,7 @@ import { Box, Button, Card } from '@mui/material';
 import { useCallback } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import { withValues } from '../../data/withValues.ts';
+import { parsed, withValues, written } from '../../data/withValues.ts';
 import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { projectPath } from '../../paths.ts';
 import { useListPage, usePageInAddress } from '../../reads/lists.ts';
@@ -25,35 +25,23 @@ type MailFilter = { readonly status?: MailStatus; readonly q?: string };
 /** What a filter has in the address. */
 const searchNames = ['filter', 'page'];
 
-const parsed = (text: string): { status?: unknown; q?: unknown } => {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
-};
 const filterIn = (search: URLSearchParams): MailFilter => {
   const asked = parsed(search.get('filter') ?? '');
   const status = mailStatuses.find((known) => known === asked.status);
   const q = typeof asked.q === 'string' ? cutTo(asked.q, longestSearch).trim() : '';
   return { ...(status && { status }), ...(q && { q }) };
 };
-/** As react-admin writes filters: those that people saved have it so. */
-const written = (filter: object) => (Object.keys(filter).length ? JSON.stringify(filter) : '');
 
-/** The filter of emails, which the address has; what else stands there stays. */
+/** The filter of emails, which the address has as react-admin writes filters; what else stands there stays. */
 const useMailFilter = () => {
   const [search, setSearch] = useSearchParams();
   const filter = filterIn(search);
   const ask = useCallback(
-    (change: { readonly [name in keyof MailFilter]: string }) =>
-      setSearch(
-        (before) => {
-          const next = Object.entries({ ...filterIn(before), ...change }).filter(([, value]) => value !== '');
-          return withValues(before, { filter: written(Object.fromEntries(next)), page: '' });
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    (change: { readonly [name in keyof MailFilter]: MailFilter[name] | undefined }) =>
+      setSearch((before) => withValues(before, { filter: written({ ...filterIn(before), ...change }), page: '' }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
     [setSearch],
   );
   return { filter, ask, search: withValues(new URLSearchParams(), { filter: written(filter) }).toString() };
@@ -61,7 +49,7 @@ const useMailFilter = () => {
 
 const Filters = ({ projectId, at }: { readonly projectId: string; readonly at: ReturnType<typeof useMailFilter> }) => {
   const { filter, ask, search } = at;
-  const find = useCallback((q: string) => ask({ q }), [ask]);
+  const find = useCallback((q: string) => ask({ q: q || undefined }), [ask]);
   return (
     <Line wrap mb={4} role="search" aria-label="Filter the emails">
       <Box
@@ -73,7 +61,7 @@ const Filters = ({ projectId, at }: { readonly projectId: string; readonly at: R
           none="All"
           value={filter.status ?? ''}
           options={stateChoices}
-          onChange={(status) => ask({ status })}
+          onChange={(status) => ask({ status: status || undefined })}
         />
       </Box>
       <SavedFilters list={`mails-${projectId}`} search={search} names={searchNames} />

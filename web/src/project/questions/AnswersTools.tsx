@@ -61,23 +61,10 @@ const Download = ({ project, sections, at, all }: Pick<Props, 'project' | 'secti
 /** Whose answers are shown, which columns, and what is made of them. */
 export const AnswersTools = ({ project, sections, at, columns, all }: Props) => {
   const { filter, ask, search } = at;
-
   const conditions = filter.answers ?? [];
-  const find = useCallback(
-    (q: string) => {
-      const { q: _before, ...others } = filter;
-      ask(q ? { ...others, q } : others);
-    },
-    [filter, ask],
-  );
-  const withConditions = (answers: NonNullable<AnswersFilter['answers']>) => {
-    const { answers: _before, ...others } = filter;
-    ask(answers.length > 0 ? { ...others, answers } : others);
-  };
-  const setComplete = (value: string) => {
-    const { complete: _before, ...others } = filter;
-    ask(value === '' ? others : { ...others, complete: value === 'true' });
-  };
+  const find = useCallback((q: string) => ask({ q: q || undefined }), [ask]);
+  const withConditions = (answers: NonNullable<AnswersFilter['answers']>) =>
+    ask({ answers: answers.length > 0 ? answers : undefined });
   const hasQuestions = all.some(({ item }) => !isDocument(item));
   return (
     <>
@@ -98,7 +85,7 @@ export const AnswersTools = ({ project, sections, at, columns, all }: Props) => 
               none="Everybody"
               value={filter.complete === undefined ? '' : String(filter.complete)}
               options={completeness}
-              onChange={setComplete}
+              onChange={(chosen) => ask({ complete: chosen === '' ? undefined : chosen === 'true' })}
             />
           )}
         </Box>

@@ -1,14 +1,6 @@
 import type { AnswerCondition, QuestionSection } from '@dossier/shared/contract';
 import { answerConditionProblem, answerStates, comparisons, mostConditions } from '@dossier/shared/contract';
 
-/** Nothing where it is no JSON: an address may be old, or typed by hand. */
-export const parsed = (text: string): Readonly<Record<string, unknown>> => {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
-};
 const states: readonly unknown[] = answerStates;
 const known: readonly unknown[] = comparisons;
 const isCondition = (value: unknown): value is AnswerCondition => {

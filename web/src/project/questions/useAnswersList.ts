@@ -2,11 +2,11 @@ import { answerSort, cutTo, longestSearch, type ProjectRow, type QuestionSection
 import { useCallback, useMemo } from 'react';
 import type { SortPayload } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import { withValues } from '../../data/withValues.ts';
+import { parsed, withValues, written } from '../../data/withValues.ts';
 import type { AnswersFilter } from '../../reads/answers.ts';
 import { useListPage, usePageInAddress } from '../../reads/lists.ts';
 
-import { conditionsIn, fittingConditions, parsed } from './conditions.ts';
+import { conditionsIn, fittingConditions } from './conditions.ts';
 
 /** What a filter and an order have in the address. */
 export const searchNames = ['filter', 'sort', 'order', 'page'];
@@ -46,7 +46,8 @@ const shownOf = (
   };
 };
 
-const written = (filter: AnswersFilter) => (Object.keys(filter).length > 0 ? JSON.stringify(filter) : '');
+/** What is asked for instead; undefined: nothing. */
+type Change = { readonly [name in keyof AnswersFilter]: AnswersFilter[name] | undefined };
 
 /** The answers of a project, a page of them, filtered and sorted as the address says; what else stands there stays. */
 export const useAnswersList = (project: ProjectRow, sections: readonly QuestionSection[]) => {
@@ -63,7 +64,7 @@ export const useAnswersList = (project: ProjectRow, sections: readonly QuestionS
       setSearch((before) => withValues(before, { ...values, page: '' }), { replace: true, preventScrollReset: true }),
     [setSearch],
   );
-  const ask = useCallback((next: AnswersFilter) => write({ filter: written(next) }), [write]);
+  const ask = useCallback((change: Change) => write({ filter: written({ ...filter, ...change }) }), [write, filter]);
   const setSort = useCallback(({ field, order }: SortPayload) => write({ sort: field, order }), [write]);
   const list = useListPage(
     'answers',

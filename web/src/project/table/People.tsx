@@ -1,13 +1,14 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow, QuestionSection } from '@dossier/shared/contract';
-import { Button } from '@mui/material';
+import { Box, Button, Skeleton } from '@mui/material';
 import { useCallback, useMemo, useState } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { isManager } from '../../reads/projects.ts';
+import { lazyPart } from '../../theme/states/lazily.ts';
 import { EmptyState } from '../../theme/states/states.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { addCollaborators } from '../parts/steps.ts';
-import { Progress } from '../progress/Progress.tsx';
+import { useProgressShown } from '../progress/useProgressShown.ts';
 import { ProjectId } from '../sharing/ProjectId.tsx';
 import { Awaited } from './Awaited.tsx';
 import { columnsOf, questionsOf } from './columns.ts';
@@ -18,6 +19,9 @@ import { useAnswering } from './useAnswering.ts';
 import { useChangedCells } from './useChangedCells.ts';
 import { useHiddenColumns } from './useHiddenColumns.ts';
 import { usePeopleList } from './usePeopleList.ts';
+
+/** How far the project is, away until somebody wants them. */
+const Pictures = lazyPart(() => import('../progress/Pictures.tsx'), <Skeleton variant="rounded" height={360} />);
 
 type Props = {
   readonly project: ProjectRow;
@@ -38,11 +42,16 @@ const FilteredPeople = ({ project, people, documents, sections }: Props) => {
   const list = usePeopleList(people, answering);
   const see = useCallback(() => setAreSeen(true), []);
   const changed = useChangedCells(people);
+  const { isShown } = useProgressShown();
   const canManage = isManager(project);
   const shape = { project, changed, canManage, canTick: canManage };
   return (
     <ListContextProvider value={list}>
-      <Progress project={project} documents={documents} />
+      {isShown && (
+        <Box sx={{ mb: 6 }}>
+          <Pictures project={project} documents={documents} />
+        </Box>
+      )}
       <PeopleTools
         project={project}
         people={people}

@@ -2,11 +2,11 @@ import { type AnswerCondition, type CollaboratorRow, matches, type QuestionSecti
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type ListControllerResult, type SortPayload, useRecordSelection } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import { withOwn } from '../../data/withValues.ts';
+import { parsed, withOwn } from '../../data/withValues.ts';
 import { displayName } from '../../format/names.ts';
 import { bareList } from '../../reads/lists.ts';
 import { matching, type TableFilter, tableFilters } from '../parts/progress.ts';
-import { conditionsIn, fittingConditions, parsed } from '../questions/conditions.ts';
+import { conditionsIn, fittingConditions } from '../questions/conditions.ts';
 import { type Answering, fitsAll, isKnown } from './answering.ts';
 import { byName, inOrder } from './order.ts';
 

@@ -1,9 +1,7 @@
 import './api.css';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { titleOf } from '../../format/brand.ts';
 import { paths } from '../../paths.ts';
-import { Footer } from '../Footer.tsx';
-import { Navbar } from '../Navbar.tsx';
+import { TextPage } from '../TextPage.tsx';
 import { type Description, found, groupsOf, type Operation } from './description.ts';
 import { OperationDetails } from './OperationDetails.tsx';
 import { SchemaView } from './SchemaView.tsx';
@@ -112,41 +110,33 @@ const Calls = ({ description }: { description: Description }) => {
 /** `openapi.json` for people. */
 export default function ApiPage() {
   const { description, reload } = useDescription();
-  useEffect(() => {
-    document.title = titleOf('API');
-  }, []);
   return (
-    <>
-      <Navbar />
-      <main id="main" className="wrap api" aria-busy={description === undefined}>
-        <h1>API</h1>
-        {/* With the description, whose first words would move it. */}
-        {description !== undefined && (
-          <>
-            <p className="lead">
-              {description ? (
-                <Words>{description.info.description}</Words>
-              ) : (
-                'Everything that the web app does, by calls.'
-              )}
-            </p>
-            <p className="note">
-              Programs sign in with a token from <a href={paths.apiTokens}>Settings</a>. All of this as a file:{' '}
-              <a href="/api/openapi.json">openapi.json</a>.
-            </p>
-          </>
-        )}
-        {description === null && (
-          <p role="alert" className="api-failed">
-            The description could not be loaded.{' '}
-            <button type="button" className="btn" onClick={reload}>
-              Try again
-            </button>
+    <TextPage title="API" className="api" isLoading={description === undefined}>
+      {/* With the description, whose first words would move it. */}
+      {description !== undefined && (
+        <>
+          <p className="lead">
+            {description ? (
+              <Words>{description.info.description}</Words>
+            ) : (
+              'Everything that the web app does, by calls.'
+            )}
           </p>
-        )}
-        {description && <Calls description={description} />}
-      </main>
-      <Footer />
-    </>
+          <p className="note">
+            Programs sign in with a token from <a href={paths.apiTokens}>Settings</a>. All of this as a file:{' '}
+            <a href="/api/openapi.json">openapi.json</a>.
+          </p>
+        </>
+      )}
+      {description === null && (
+        <p role="alert" className="api-failed">
+          The description could not be loaded.{' '}
+          <button type="button" className="btn" onClick={reload}>
+            Try again
+          </button>
+        </p>
+      )}
+      {description && <Calls description={description} />}
+    </TextPage>
   );
 }

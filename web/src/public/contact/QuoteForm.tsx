@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ChangeEvent, FocusEvent, FormEvent, ReactNode } from 'react';
 import { leavesForPress } from '../../theme/inputs/leaving.ts';
 import { useReady } from '../useReady.ts';
 import type { QuotePlan } from './quote.ts';
@@ -50,32 +50,18 @@ export const QuoteForm = ({ plan, onPlan }: { plan: QuotePlan; onPlan: (plan: Qu
     event.preventDefault();
     void submit();
   };
+  const text = (name: 'email' | 'phone' | 'message') => ({
+    value: values[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change(name, target.value),
+    onBlur: (event: FocusEvent) => leavesForPress(event) || touch(name),
+  });
   return (
     <form className="card quote" noValidate inert={!isReady} onSubmit={onSubmit}>
       <Field id="quote-email" label="Email" error={errorOf('email')}>
-        {(props) => (
-          <input
-            {...props}
-            type="email"
-            autoComplete="email"
-            required
-            value={values.email}
-            onChange={({ target }) => change('email', target.value)}
-            onBlur={(event) => leavesForPress(event) || touch('email')}
-          />
-        )}
+        {(props) => <input {...props} {...text('email')} type="email" autoComplete="email" required />}
       </Field>
       <Field id="quote-phone" label="Phone (optional)" error={errorOf('phone')}>
-        {(props) => (
-          <input
-            {...props}
-            type="tel"
-            autoComplete="tel"
-            value={values.phone}
-            onChange={({ target }) => change('phone', target.value)}
-            onBlur={(event) => leavesForPress(event) || touch('phone')}
-          />
-        )}
+        {(props) => <input {...props} {...text('phone')} type="tel" autoComplete="tel" />}
       </Field>
       <Field id="quote-plan" label="Plan" error={errorOf('plan')}>
         {(props) => (
@@ -89,15 +75,7 @@ export const QuoteForm = ({ plan, onPlan }: { plan: QuotePlan; onPlan: (plan: Qu
         )}
       </Field>
       <Field id="quote-message" label="Message (optional)" error={errorOf('message')}>
-        {(props) => (
-          <textarea
-            {...props}
-            rows={4}
-            value={values.message}
-            onChange={({ target }) => change('message', target.value)}
-            onBlur={(event) => leavesForPress(event) || touch('message')}
-          />
-        )}
+        {(props) => <textarea {...props} {...text('message')} rows={4} />}
       </Field>
       {failure && (
         <p className="error" role="alert">

@@ -8,7 +8,7 @@ import { brand } from '../../format/brand.ts';
 import { formatDate } from '../../format/dates.ts';
 import { paths } from '../../paths.ts';
 import { SecretShown } from '../../project/sharing/SecretShown.tsx';
-import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { AskFirst } from '../../theme/ConfirmDialog.tsx';
 import { List, Narrow, Row } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState, Loaded } from '../../theme/states/states.tsx';
@@ -19,7 +19,7 @@ import { NewTokenForm } from './NewTokenForm.tsx';
 const endOf = ({ expiresAt }: TokenRow) =>
   Date.parse(expiresAt) <= Date.now() ? `Ended ${formatDate(expiresAt)}` : `Ends ${formatDate(expiresAt)}`;
 
-const TokenLine = ({ token, onRevoke }: { token: TokenRow; onRevoke: () => void }) => (
+const TokenLine = ({ token, onRevoke }: { token: TokenRow; onRevoke: () => Promise<unknown> }) => (
   <Row gap={4} pad={3} ruled>
     <Box className="grow" sx={{ minWidth: 0 }}>
       <Box sx={{ fontWeight: 560, overflowWrap: 'anywhere' }}>
@@ -37,9 +37,16 @@ const TokenLine = ({ token, onRevoke }: { token: TokenRow; onRevoke: () => void 
         )}
       </div>
     </Box>
-    <Button aria-label={`Revoke ${token.name}`} onClick={onRevoke}>
+    <AskFirst
+      aria-label={`Revoke ${token.name}`}
+      title={`Revoke ${token.name}?`}
+      question="Programs that use it are refused from now on."
+      confirm="Revoke"
+      danger
+      onConfirm={onRevoke}
+    >
       Revoke
-    </Button>
+    </AskFirst>
   </Row>
 );
 
@@ -71,7 +78,6 @@ export default function ApiTokensScreen() {
     changes: ['tokens'],
   });
   const [creating, setCreating] = useState(false);
-  const [revoked, setRevoked] = useState<TokenRow>();
   const close = () => {
     setCreating(false);
     void tokens.refetch();
@@ -99,7 +105,11 @@ export default function ApiTokensScreen() {
           <Section title="Your tokens" text="A new password ends all of them." action={create}>
             <List>
               {rows.map((token) => (
-                <TokenLine key={token.id} token={token} onRevoke={() => setRevoked(token)} />
+                <TokenLine
+                  key={token.id}
+                  token={token}
+                  onRevoke={() => revoking.mutateAsync(token).catch(() => undefined)}
+                />
               ))}
             </List>
           </Section>
@@ -109,17 +119,6 @@ export default function ApiTokensScreen() {
         What programs can do: <Link href={paths.apiDocs}>the API</Link>.
       </Typography>
       {creating && <NewTokenDialog onClose={close} />}
-      <ConfirmDialog
-        open={revoked !== undefined}
-        title={`Revoke ${revoked?.name ?? 'the token'}?`}
-        confirm="Revoke"
-        danger
-        pending={revoking.isPending}
-        onConfirm={() => revoked && revoking.mutate(revoked, { onSettled: () => setRevoked(undefined) })}
-        onClose={() => setRevoked(undefined)}
-      >
-        Programs that use it are refused from now on.
-      </ConfirmDialog>
     </Narrow>
   );
 }

@@ -7,7 +7,7 @@ import { FormActions } from '../../theme/FormActions.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { SchemaForm, TextInput, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
 import { DialogFields } from '../../theme/layout.tsx';
-import { hasFailed } from '../../theme/states/states.tsx';
+import { hasFailed, NotLoaded } from '../../theme/states/states.tsx';
 
 /** All projects that the person hosts, or chosen ones. */
 const ProjectsInput = () => {
@@ -36,23 +36,7 @@ const ProjectsInput = () => {
               {...props}
               label="Projects"
               error={Boolean(fieldState.error) || failed}
-              helperText={
-                fieldState.error?.message ??
-                (failed && (
-                  <>
-                    Your projects could not be loaded.{' '}
-                    <Button
-                      size="small"
-                      variant="text"
-                      color="secondary"
-                      loading={hosted.isFetching}
-                      onClick={() => void hosted.refetch()}
-                    >
-                      Retry
-                    </Button>
-                  </>
-                ))
-              }
+              helperText={fieldState.error?.message ?? (failed && <NotLoaded what="Your projects" answer={hosted} />)}
             />
           )}
         />

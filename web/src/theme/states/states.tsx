@@ -56,6 +56,16 @@ export const together = <T extends object>(answers: { readonly [K in keyof T]: A
 export const hasFailed = ({ data, error, errorUpdateCount, isPlaceholderData }: Answer<unknown>): boolean =>
   (data === undefined || isPlaceholderData) && (Boolean(error) || errorUpdateCount > 0);
 
+/** The same below a field. */
+export const NotLoaded = ({ what, answer }: { readonly what: string; readonly answer: Answer<unknown> }) => (
+  <>
+    {what} could not be loaded.{' '}
+    <Button size="small" variant="text" color="secondary" loading={answer.isFetching} onClick={answer.refetch}>
+      Retry
+    </Button>
+  </>
+);
+
 /** Whether it is known how much room the answer takes: what stands below it comes no earlier, and so is never moved. */
 export const hasSettled = (answer: Answer<unknown>): boolean => answer.data !== undefined || hasFailed(answer);
 

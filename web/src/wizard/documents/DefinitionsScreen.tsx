@@ -205,14 +205,11 @@ const DefinitionsForm = ({ project, stored }: Props) => {
   );
 };
 
-const Stored = ({ project }: { project: ProjectRow }) => {
-  const stored = useDocuments(project.id);
-  return (
-    <Loaded what="Required documents" answer={stored} shape={320}>
-      {(stored) => <DefinitionsForm key={project.id} project={project} stored={stored} />}
-    </Loaded>
-  );
-};
+const Stored = ({ project }: { project: ProjectRow }) => (
+  <Loaded what="Required documents" answer={useDocuments(project.id)} shape={320}>
+    {(stored) => <DefinitionsForm key={project.id} project={project} stored={stored} />}
+  </Loaded>
+);
 
 /** What the project collects, in both wizards and later (DOCS-01 to DOCS-14). */
 export default function DefinitionsScreen() {

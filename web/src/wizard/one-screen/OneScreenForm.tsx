@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { ApiProblem, isRefusal } from '../../data/api.ts';
 import { useCommands } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
+import { withValues } from '../../data/withValues.ts';
 import { hasShop } from '../../format/shop.ts';
 import { newTeamProjectPath, paths, projectPath, questionsPath } from '../../paths.ts';
 import { firstStep } from '../../project/parts/steps.ts';
@@ -150,13 +151,7 @@ export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
   const goesOn = me?.isSubscribed && draft.isFromBefore ? search.get(goOn) : null;
   useEffect(() => {
     if (goesOn === null) return;
-    setSearch(
-      (before) => {
-        before.delete(goOn);
-        return before;
-      },
-      { replace: true },
-    );
+    setSearch((before) => withValues(before, { [goOn]: '' }), { replace: true });
     submit(goesOn === 'ask' ? 'ask' : 'create');
   }, [goesOn, setSearch, submit]);
 

@@ -180,14 +180,11 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
   );
 };
 
-const Stored = ({ project }: { project: ProjectRow }) => {
-  const people = useCollaborators(project.id);
-  return (
-    <Loaded what="Collaborators" answer={people} shape={320}>
-      {(stored) => <InviteForm key={project.id} project={project} stored={stored} />}
-    </Loaded>
-  );
-};
+const Stored = ({ project }: { project: ProjectRow }) => (
+  <Loaded what="Collaborators" answer={useCollaborators(project.id)} shape={320}>
+    {(stored) => <InviteForm key={project.id} project={project} stored={stored} />}
+  </Loaded>
+);
 
 /** Who is invited to a private project (CREATE-24 to CREATE-28). */
 export default function InviteScreen() {

@@ -1,5 +1,4 @@
 import type { ProjectRow, ProjectScope } from '@dossier/shared/contract';
-import { Button } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLocation, useMatch, useNavigate, useSearchParams } from 'react-router';
@@ -11,9 +10,9 @@ import { paths, projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { firstStep, information } from '../../project/parts/steps.ts';
 import { useMe } from '../../reads/me.ts';
+import { PageActions } from '../../theme/FormActions.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { SchemaForm, showErrors, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
-import { Line } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { WizardColumn } from '../parts/WizardPage.tsx';
 import { WizardSteps } from '../parts/WizardSteps.tsx';
@@ -108,20 +107,16 @@ const CreateForm = ({ scope, source }: Props) => {
           names={{ name: 'Project name', details: 'Details', support: 'Support staff email' }}
           files={<SupportingFiles {...supporting} />}
         />
-        <Line align="stretch" justify="flex-end" mt={5}>
-          <Button
-            onClick={() => {
-              draft.forget();
-              supporting.forget();
-              navigate(source ? projectPath(source.id) : paths.newProject);
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained">
-            Proceed
-          </Button>
-        </Line>
+        <PageActions
+          action="Proceed"
+          pending={false}
+          onCancel={() => {
+            supporting.forget();
+            navigate(source ? projectPath(source.id) : paths.newProject);
+          }}
+          draft={draft}
+          mt={5}
+        />
       </SchemaForm>
       <CreateDialog
         solo={!settings?.teamId}

@@ -1,5 +1,4 @@
 import { isUnstarted, type ProjectRow } from '@dossier/shared/contract';
-import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -10,9 +9,9 @@ import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { assignment, firstStep, information } from '../../project/parts/steps.ts';
 import { useNewerState } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { PageActions } from '../../theme/FormActions.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { SchemaForm, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
-import { Line } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
 import { WizardColumn } from '../parts/WizardPage.tsx';
@@ -89,19 +88,13 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
           isTemplate={isTemplate}
         />
         <NewerState problem={update.problem} onRenew={renew} />
-        <Line align="stretch" justify="flex-end" mt={5}>
-          <Button
-            onClick={() => {
-              giveUp();
-              navigate(isTemplate ? projectPath(project.id) : paths.projects);
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" variant="contained" loading={update.pending || supporting.pending}>
-            {inWizard ? 'Proceed' : 'Save'}
-          </Button>
-        </Line>
+        <PageActions
+          action={inWizard ? 'Proceed' : 'Save'}
+          pending={update.pending || supporting.pending}
+          onCancel={() => navigate(isTemplate ? projectPath(project.id) : paths.projects)}
+          draft={{ forget: giveUp }}
+          mt={5}
+        />
       </SchemaForm>
       <ConfirmDialog
         open={asked !== undefined}

@@ -1,9 +1,8 @@
-import { Button } from '@mui/material';
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { useTeamName, useTeamsForProjects } from '../../reads/teams.ts';
 import { Field } from '../../theme/inputs/Field.tsx';
-import { hasFailed } from '../../theme/states/states.tsx';
+import { hasFailed, NotLoaded } from '../../theme/states/states.tsx';
 import type { SettingsFields } from './settings.ts';
 
 type Props = {
@@ -42,18 +41,7 @@ export const TeamInput = ({ stored }: Props) => {
       helperText={
         fieldState.error?.message ??
         (failed ? (
-          <>
-            Your teams could not be loaded.{' '}
-            <Button
-              size="small"
-              variant="text"
-              color="secondary"
-              loading={teams.isFetching}
-              onClick={() => void teams.refetch()}
-            >
-              Retry
-            </Button>
-          </>
+          <NotLoaded what="Your teams" answer={teams} />
         ) : (
           'Optional. All members of the team work in the project as co-hosts.'
         ))

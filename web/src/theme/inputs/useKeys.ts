@@ -1,0 +1,8 @@
+import { useLayoutEffect } from 'react';
+
+/** What is done when keys are pressed anywhere on the page, always as of what it shows now. */
+export const useKeys = (press: (event: KeyboardEvent) => void): void =>
+  useLayoutEffect(() => {
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
