@@ -1,12 +1,4 @@
-import {
-  type AnswersRow,
-  givenAnswers,
-  itemIdOf,
-  itemsOf,
-  lists,
-  missing,
-  removedPerson,
-} from '@dossier/shared/contract';
+import { type AnswersRow, givenAnswers, itemIdOf, itemsOf, missing, removedPerson } from '@dossier/shared/contract';
 import { type AnswersDocument, answersOwedBy, givenIn, unaskedOf } from '@dossier/shared/views';
 import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
@@ -92,10 +84,7 @@ export const answersResource = (reader: Reader, tables: AnswersTables, asked: Pi
     const table = await tables.of(view, itemsFor(filter, sort), filter.personId);
     return foundIn(view, { ...table, people: await inOrder(table, sort) }, filter);
   };
-  return ofProject(reader, {
-    name: 'answers',
-    ...lists.answers,
-    missing: 'NOT_FOUND',
+  return ofProject(reader, 'answers', {
     /** All are known to find and sort by, as far as it takes their answers; only the rows of the page are made. */
     async page(view, filter, { sort, range }) {
       checkFilter(view, filter);

@@ -1,5 +1,5 @@
 import { mapInTurns, takingTurns } from '@dossier/shared/async/turns';
-import { type CollaboratorRow, isDelivered, isVoluntary, lists, type RejectReason } from '@dossier/shared/contract';
+import { type CollaboratorRow, isDelivered, isVoluntary, type RejectReason } from '@dossier/shared/contract';
 import type { Fields } from '@dossier/shared/read-store';
 import {
   answersMissingOf,
@@ -195,10 +195,8 @@ export const collaboratorsResource = (reader: Reader, { ahead }: Pick<AnswersTab
   };
 
   const byName = everybodyByName();
-  return ofProject(reader, {
-    name: 'collaborators',
+  return ofProject(reader, 'collaborators', {
     kept: true,
-    ...lists.collaborators,
     missing: 'COLLABORATOR_NOT_FOUND',
     /** Names are encrypted: everybody's are known to sort and find by, and only the rows of the page are made. */
     async page(view, { q, status, personId }, { sort, range }) {

@@ -1,5 +1,5 @@
 import { readsThread } from '@dossier/shared/authorization';
-import { type CommentRow, lists, matches, type Person, threadPlaceOf } from '@dossier/shared/contract';
+import { type CommentRow, matches, type Person, threadPlaceOf } from '@dossier/shared/contract';
 import type { CommentDocument } from '@dossier/shared/views';
 import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
@@ -17,10 +17,7 @@ const sees = ({ project, roles, asker }: ProjectView, place: string): boolean =>
 /** What members of a project wrote to each other (DETAIL-13), or about one's document (BEY-43). */
 export const commentsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
-  return ofProject(reader, {
-    name: 'comments',
-    ...lists.comments,
-    missing: 'NOT_FOUND',
+  return ofProject(reader, 'comments', {
     async projectsOf(ids) {
       return (await readStore.getMany<CommentDocument>('comments', ids)).map(({ document }) => document.projectId);
     },
