@@ -29,10 +29,8 @@ export const answersResource = (reader: Reader, tables: AnswersTables, asked: Pi
     const isAsked = new Set(sections.flatMap(itemsOf).map(itemIdOf));
     const idOf = (personId: string) => `${project.id}.${personId}`;
     const found = await readStore.getMany<AnswersDocument>('answers', personIds.map(idOf));
-    const read = await decryptedInTurns(
-      reader,
-      found.map(({ document }) => document),
-    );
+    const stored = found.map(({ document }) => document);
+    const read = await decryptedInTurns(reader, stored);
     const documents = new Map(read.map((document) => [document.personId, document]));
     const people = await reader.people(personIds);
     const nameOf = await namesIn(reader, view, personIds);
@@ -91,14 +89,8 @@ export const answersResource = (reader: Reader, tables: AnswersTables, asked: Pi
       checkSort(view, sort);
       if (!view.project.questions?.sections.length) return { rows: [], total: 0 };
       const found = await peopleFor(view, filter, sort);
-      const page = within(found, range);
-      return {
-        rows: await rowsOf(
-          view,
-          page.map(({ personId }) => personId),
-        ),
-        total: found.length,
-      };
+      const page = within(found, range).map(({ personId }) => personId);
+      return { rows: await rowsOf(view, page), total: found.length };
     },
     async rows(view, _filter, ids = []): Promise<AnswersRow[]> {
       const { project, asker } = view;

@@ -54,13 +54,8 @@ export const bundlesResource = (reader: Reader): Resource => {
       const bundle = await readStore.get<BundleDocument>('bundles', project.id);
       if (!bundle) return [];
       const found = await readStore.find<SubmissionDocument>('submissions', { where: { projectId: project.id } });
-      return [
-        rowOf(
-          bundle.document,
-          project,
-          found.map(({ document }) => document),
-        ),
-      ];
+      const submissions = found.map(({ document }) => document);
+      return [rowOf(bundle.document, project, submissions)];
     },
   });
 };

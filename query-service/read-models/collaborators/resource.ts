@@ -128,15 +128,9 @@ export const collaboratorsResource = (reader: Reader, { ahead }: Pick<AnswersTab
     const files = await filesOf(reader, view, page);
     const reasons = await reasonsOf(reader, files);
     const answering = await answeringOf(reader, view, page);
-    const excuseOf = await excusesOf(
-      reader,
-      project,
-      page.map(({ personId }) => personId),
-    );
-    const reminded = await reader.readStore.getMany<ReminderDocument>(
-      'reminders',
-      page.map(({ id }) => id),
-    );
+    const [ids, personIds] = [page.map(({ id }) => id), page.map(({ personId }) => personId)];
+    const excuseOf = await excusesOf(reader, project, personIds);
+    const reminded = await reader.readStore.getMany<ReminderDocument>('reminders', ids);
     const reminders = new Map(reminded.map(({ id, document }) => [id, document]));
     return mapInTurns(page, ({ id, personId, name, email }): CollaboratorRow => {
       const [status, dueAt] = [statusOf(personId), deadlineFor(project, personId)];

@@ -30,10 +30,8 @@ export const commentsResource = (reader: Reader): Resource => {
             where: { projectId: project.id, ...(place !== undefined && { place }) },
           });
       const found = all.filter(({ document }) => document.projectId === project.id && sees(view, document.place));
-      const read = await decryptedInTurns(
-        reader,
-        found.map(({ document }) => document),
-      );
+      const stored = found.map(({ document }) => document);
+      const read = await decryptedInTurns(reader, stored);
       const comments = q ? read.filter(({ text }) => matches(q, text)) : read;
       const people = await reader.people(comments.flatMap(({ personId, mentions }) => [personId, ...mentions]));
       const nameOf = await namesIn(reader, view);
