@@ -28,7 +28,7 @@ import { factsOf, fileFacts, usableFiles } from '../files.ts';
 import { roomFor } from '../hosting.ts';
 import { people } from '../people.ts';
 import { type StandingOptions, standingOf } from '../standing.ts';
-import { auditingRolesOf, type OfProject, projectRolesOf, teamIn } from './in-project.ts';
+import { auditingRolesOf, type OfProject, projectFor, projectRolesOf, teamIn } from './in-project.ts';
 
 export type ProjectOptions = StandingOptions & {
   readonly directory: Directory;
@@ -136,10 +136,7 @@ const sourceOf = async (
   { caller }: Invocation,
 ): Promise<Source | undefined> => {
   if (projectId === undefined) return undefined;
-  const project = await read(streams.project(projectId), projectDecider);
-  const refusal = authorize(commandRules.DefineDocuments, caller, await projectRolesOf(project, caller, read));
-  if (refusal) throw new Refused(refusal, { projectId });
-  if (!isProject(project)) throw new Refused('PROJECT_NOT_FOUND', { projectId });
+  const project = await projectFor(commandRules.DefineDocuments, projectId, caller, read);
   if (project.status === 'bin') throw new Refused('PROJECT_IN_BIN', { projectId });
   const files: FileFacts[] = [];
   for (const fileId of filesIn(project)) {
