@@ -1,5 +1,4 @@
 import { resourceRules } from '@dossier/shared/authorization';
-import { Refused } from '@dossier/shared/basics/refused';
 import type { EventStore } from '@dossier/shared/event-store';
 import { pathSegment } from '@dossier/shared/file-store';
 import type { Route } from '@dossier/shared/http/exchange';
@@ -10,7 +9,7 @@ import { askerOf } from '../asker.ts';
 import { sendAttachment } from '../attachment.ts';
 import type { AwaitConsistency } from '../consistency.ts';
 import { decryptedInTurns } from '../lists/decrypt.ts';
-import { projectView, type Reader, seesAll } from '../lists/reader.ts';
+import { notFound, projectView, type Reader, seesAll } from '../lists/reader.ts';
 import { personSummary } from './summary.ts';
 
 type Options = {
@@ -21,9 +20,7 @@ type Options = {
   readonly letterhead: ReadLetterhead;
 };
 
-const missing = (): never => {
-  throw new Refused('NOT_FOUND');
-};
+const missing = () => notFound('NOT_FOUND');
 
 /** GET /api/answers/{id}/pdf: what one person gave, for whoever sees it in lists (BEY-56). */
 export const summaryRoutes = ({ eventStore, reader, limit, awaitConsistency, letterhead }: Options): Route[] => [
