@@ -1,7 +1,11 @@
+import type { Each } from '@dossier/shared/async/each';
 import type { SettingsVariables } from '@dossier/shared/contract';
 import type { SealKeys } from '@dossier/shared/history';
 import type { ClockGuard } from '@dossier/shared/process/clock/guard';
 import type { Engines } from '@dossier/shared/profiles/engines';
+
+/** With what looks at each by itself, for work that goes through many. */
+export type Sweeping = WorkerOptions & { readonly each: Each };
 
 export type WorkerOptions = Omit<Engines, 'live'> & {
   readonly sealKeys: () => SealKeys;

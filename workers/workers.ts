@@ -1,4 +1,3 @@
-import type { Each } from '@dossier/shared/async/each';
 import { HOUR, MINUTE, sealing } from '@dossier/shared/contract';
 import { type Gauged, type Measure, warning } from '@dossier/shared/http/operations';
 import type { DutyDocument } from '@dossier/shared/views';
@@ -14,7 +13,7 @@ import { awaitViews } from './made-views.ts';
 import { createDigests } from './mail/digests.ts';
 import { processOtpMails } from './mail/otp-mails.ts';
 import { createMailSender } from './mail/queued-mails.ts';
-import type { WorkerOptions } from './options.ts';
+import type { Sweeping, WorkerOptions } from './options.ts';
 import { noteBilling, renewSubscriptions, tellCardExpiries } from './payments/renewals.ts';
 import { settlePayments } from './payments/settling.ts';
 import { processReleases } from './payments/trials.ts';
@@ -27,7 +26,7 @@ const second = 1_000;
 /** What asks a payment gateway or removes files may fail for long. */
 const patient = { first: MINUTE, longest: HOUR };
 
-type Work = (look: WorkerOptions & { readonly each: Each }) => Promise<void>;
+type Work = (look: Sweeping) => Promise<void>;
 
 /** Nobody is charged before it is known since when people pay. */
 const renewSinceNoted: Work = async (options) => {

@@ -75,6 +75,19 @@ export const evolveBy =
     return change ? change(state, event.data) : state;
   };
 
+/** As {@link evolveBy}, from a table of what is another afterwards: all else stays. */
+export const changedBy = <State extends object, T extends EventType>(
+  changes: {
+    readonly [K in T]: (state: State, data: EventData<K>) => Partial<State>;
+  },
+) => {
+  const changeIn = evolveBy<object, T>(changes as never) as (state: State, event: DomainEvent) => Partial<State>;
+  return (state: State, event: DomainEvent): State => {
+    const change = changeIn(state, event);
+    return change === state ? state : { ...state, ...change };
+  };
+};
+
 type Row<N extends CommandName, State, Context> = (
   data: DomainPayload<N>,
   state: State,

@@ -1,7 +1,7 @@
 import { MINUTE } from '@dossier/shared/contract';
 import { isUsed } from '@dossier/shared/history';
 import type { Parts } from '../options.ts';
-import { recoverEach } from './recovery.ts';
+import { byUpload, recoverEach } from './recovery.ts';
 
 export type ClaimOptions = Pick<Parts, 'uploads' | 'eventStore' | 'clock' | 'each'>;
 
@@ -10,12 +10,7 @@ const claimAge = 10 * MINUTE;
 
 /** Ends claims that a crash left open: files that an event names are referenced, others free. */
 export const recoverClaims = async ({ uploads, eventStore, clock, each }: ClaimOptions): Promise<void> =>
-  recoverEach(
-    each,
-    await uploads.claimedBefore(clock() - claimAge),
-    ({ uploadId }) => uploadId,
-    async (upload) => {
-      if (await isUsed(eventStore, upload)) await uploads.reference(upload.uploadId);
-      else await uploads.unclaim(upload.uploadId);
-    },
-  );
+  recoverEach(each, await uploads.claimedBefore(clock() - claimAge), byUpload, async (upload) => {
+    if (await isUsed(eventStore, upload)) await uploads.reference(upload.uploadId);
+    else await uploads.unclaim(upload.uploadId);
+  });

@@ -9,7 +9,7 @@ import type { CommandRequest } from '../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../handling/execute/outcome.ts';
 import { authoredBy, givableOf, heirOf, hostedBy } from '../handling/hosting.ts';
 import type { Parts } from '../options.ts';
-import { recoverEach } from './recovery.ts';
+import { byPerson, recoverEach } from './recovery.ts';
 
 export type CloseAccountOptions = Pick<Parts, 'execute' | 'eventStore' | 'directory' | 'live' | 'limit'>;
 
@@ -90,9 +90,6 @@ export const erasePerson =
 export const recoverClosings = async (
   options: Omit<CloseAccountOptions, 'limit'> & { readonly each: Each },
 ): Promise<void> =>
-  recoverEach(
-    options.each,
-    await options.directory.closing(),
-    ({ personId }) => personId,
-    ({ personId }) => settleClosing(options, personId),
+  recoverEach(options.each, await options.directory.closing(), byPerson, ({ personId }) =>
+    settleClosing(options, personId),
   );

@@ -9,10 +9,6 @@ type Options = Pick<Parts, 'streams' | 'jobs' | 'each'>;
 /** Jobs that an operator dropped, and the queue has as they were: after a crash, or as an older one was restored. */
 export const recoverDrops = async (options: Options): Promise<void> => {
   const { state } = await options.streams.follow(names.installation(), installationDecider);
-  await recoverEach(
-    options.each,
-    state.dropped,
-    ({ queue, jobId }) => `${queue} ${jobId}`,
-    (dropped) => dropForGood(options, dropped),
-  );
+  const byJob = ({ queue, jobId }: (typeof state.dropped)[number]) => `${queue} ${jobId}`;
+  await recoverEach(options.each, state.dropped, byJob, (dropped) => dropForGood(options, dropped));
 };

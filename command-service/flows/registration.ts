@@ -1,11 +1,9 @@
-import type { Each } from '@dossier/shared/async/each';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { type CommandInput, HOUR, type RefusalCode, streams } from '@dossier/shared/contract';
 import { type Directory, hashPassword, type Person, verifyPassword } from '@dossier/shared/directory';
-import type { EventStore } from '@dossier/shared/event-store';
 import type { Parts } from '../options.ts';
-import { recoverEach } from './recovery.ts';
+import { byPerson, recoverEach } from './recovery.ts';
 
 export type RegistrationOptions = Pick<Parts, 'directory' | 'client' | 'clock'>;
 export type Registration = {
@@ -51,22 +49,15 @@ export const register = async (
 const abandonedAfter = HOUR;
 
 /** After a crash: activates the account if the event is there, else frees the address. */
-export const recoverRegistrations = async ({
-  directory,
-  eventStore,
-  clock,
-  each,
-}: Pick<RegistrationOptions, 'directory' | 'clock'> & {
-  readonly eventStore: Pick<EventStore, 'readStream'>;
-  readonly each: Each;
-}): Promise<void> =>
-  recoverEach(
-    each,
-    await directory.pendingBefore(clock() - abandonedAfter),
-    ({ personId }) => personId,
-    async ({ personId }) => {
-      const [registered] = await eventStore.readStream(streams.account(personId), { limit: 1 });
-      if (registered) await directory.activate(personId);
-      else await directory.release(personId);
-    },
-  );
+export const recoverRegistrations = async (
+  options: Pick<Parts, 'directory' | 'clock' | 'each'> & {
+    readonly eventStore: Pick<Parts['eventStore'], 'readStream'>;
+  },
+): Promise<void> => {
+  const { directory, eventStore, clock, each } = options;
+  await recoverEach(each, await directory.pendingBefore(clock() - abandonedAfter), byPerson, async ({ personId }) => {
+    const [registered] = await eventStore.readStream(streams.account(personId), { limit: 1 });
+    if (registered) await directory.activate(personId);
+    else await directory.release(personId);
+  });
+};

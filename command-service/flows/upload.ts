@@ -7,7 +7,7 @@ import { removeUpload } from '@dossier/shared/history';
 import { type Fault, sniff, sourceOfFile, typeOfName } from '@dossier/shared/sniffing';
 import type { Upload } from '@dossier/shared/upload-registry';
 import type { Parts } from '../options.ts';
-import { recoverEach } from './recovery.ts';
+import { byUpload, recoverEach } from './recovery.ts';
 import type { UploadLeases } from './upload-leases.ts';
 
 export type UploadFlowOptions = Pick<Parts, 'uploads' | 'files' | 'execute' | 'clock'> & {
@@ -92,12 +92,7 @@ export const uploadFlow = ({ uploads, files, execute, leases, clock }: UploadFlo
 
   const recoverUploads = async (each: Each): Promise<void> => {
     const leftOver = await uploads.leftOver(clock(), 10_000);
-    await recoverEach(
-      each,
-      leftOver,
-      ({ uploadId }) => uploadId,
-      (upload) => recover(upload, randomId()),
-    );
+    await recoverEach(each, leftOver, byUpload, (upload) => recover(upload, randomId()));
   };
 
   return { finish, submit, recover, recoverUploads };

@@ -62,6 +62,12 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 const faultOf = (check: Pick<Check, 'holds'> | undefined): Promise<string | undefined> | undefined =>
   check?.holds().then(() => undefined, reasonOf);
 
+/** All at once, each under its name. */
+const together = async <T extends object>(work: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> => {
+  const done = await Promise.all(Object.values(work));
+  return Object.fromEntries(Object.keys(work).map((name, index) => [name, done[index]])) as never;
+};
+
 /** What an operator sees first. Nothing here grows with the number of events. */
 export const overviewReader = (options: Options) => {
   const { eventStore, bus, readStore, reader, files, jobs, clock, settings, sealLog, listParked } = options;
@@ -118,69 +124,39 @@ export const overviewReader = (options: Options) => {
     };
     const yesterday = { from: isoTime(now - DAY) };
     const clockCheck = every.find(({ name }) => name === 'trusted-clock' || name === 'clock');
-    const [
-      last,
-      storeFault,
-      dead,
-      delayed,
-      stuck,
-      behind,
-      parked,
-      counts,
-      failed,
-      failedLately,
-      disk,
-      used,
-      seals,
-      warnings,
-      clockFault,
-      engineStates,
-    ] = await Promise.all([
-      lastEvent(head),
-      faultOf({ holds: () => eventStore.ready() }),
-      list('dead'),
-      list('delayed'),
-      list('stuck'),
-      unlessAway(lag(), 0),
-      listParked(),
-      mailCounts(),
-      failedMails(),
-      readStore.count('mails', { status: ['failed', 'bounced'], queuedAt: yesterday }),
-      room?.(),
+    const { last, parked, counts, failed, seals, ...facts } = await together({
+      last: lastEvent(head),
+      storeFault: faultOf({ holds: () => eventStore.ready() }),
+      dead: list('dead'),
+      delayed: list('delayed'),
+      stuck: list('stuck'),
+      lag: unlessAway(lag(), 0),
+      parked: listParked(),
+      counts: mailCounts(),
+      failed: failedMails(),
+      failedMails: readStore.count('mails', { status: ['failed', 'bounced'], queuedAt: yesterday }),
+      room: room?.(),
       // Of a bucket it is what this process has for parts on their way.
-      engines ? null : files.used(),
-      sealLog.seals(),
-      failing(),
-      clockCheck ? faultOf(clockCheck) : null,
-      readEngines(),
-    ]);
+      used: engines ? null : files.used(),
+      seals: sealLog.seals(),
+      warnings: failing(),
+      clockFault: clockCheck ? faultOf(clockCheck) : null,
+      engines: readEngines(),
+    });
+    const { dead, delayed, stuck } = facts;
     const seal = seals.at(-1);
     // An attempt that met an outage is not counted.
     const failures = delayed.filter(({ reason }) => reason !== '');
     return {
       at: isoTime(now),
       lights: lightsOf({
-        now,
-        version,
-        profile,
+        ...facts,
+        ...{ now, version, profile, startedAt, head },
         node: process.version,
-        startedAt,
-        head,
         lastEventAt: last?.time,
-        storeFault,
-        dead,
-        delayed,
-        stuck,
-        lag: behind,
         parked: parked.length,
-        failedMails: failedLately,
-        room: disk,
-        used,
         backups: backups?.() ?? null,
         seal: seal && { number: seal.number, at: seal.time },
-        clockFault,
-        engines: engineStates,
-        warnings,
       }),
       jobs: [...dead.map(jobRow('dead')), ...stuck.map(jobRow('stuck')), ...failures.map(jobRow('delayed'))].slice(
         0,

@@ -17,11 +17,9 @@ export const projectsReader = (options: Options) => {
   const handOvers = handOverReader(options);
   return async (): Promise<OperatorProjects> => {
     const largest = await uploads.largest(operatorListLength);
+    const ids = largest.map(({ projectId }) => projectId);
     const [views, total] = await Promise.all([
-      readStore.getMany<ProjectDocument>(
-        'projects',
-        largest.map(({ projectId }) => projectId),
-      ),
+      readStore.getMany<ProjectDocument>('projects', ids),
       readStore.count('projects'),
     ]);
     const projects = new Map(views.map(({ id, document }) => [id, document]));

@@ -10,7 +10,7 @@ import {
 import type { InstallationNow, SealLog } from '@dossier/shared/history';
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import type { Projector } from '../engine/projector.ts';
-import { attachment } from '../http/attachment.ts';
+import { sendAttachment } from '../http/attachment.ts';
 import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
 import { noticeReader } from './notice.ts';
@@ -80,11 +80,7 @@ export const operatorRoutes = (options: Options): Route[] => {
       handle: async (exchange) => {
         await orShellIn(exchange);
         const zip = await support();
-        exchange.response.writeHead(200, {
-          ...attachment('dossier-support.zip', 'application/zip'),
-          'Content-Length': zip.length,
-        });
-        exchange.response.end(zip);
+        sendAttachment(exchange.response, zip, 'dossier-support.zip', 'application/zip');
       },
     },
     {

@@ -1,4 +1,5 @@
 import { isoTime } from '@dossier/shared/basics/clock';
+import { firstReached } from '@dossier/shared/basics/ordered';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { StoredEvent, Until } from '@dossier/shared/contract';
 
@@ -14,21 +15,10 @@ export const suffices = ({ head, readAt }: ReadUpTo, until: Until, headNow: numb
 
 type Placed = Pick<StoredEvent, 'position' | 'time'>;
 
-/** How many come before the first one after the position: they are in its order. */
-const countUpTo = (events: readonly Placed[], position: number): number => {
-  let [from, to] = [0, events.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((events[middle] as Placed).position <= position) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-};
-
 /** How many of these events count, all before the last one that does. */
 export const countUntil = (events: readonly Placed[], until: Until): number =>
   'position' in until
-    ? countUpTo(events, until.position)
+    ? firstReached(events.length, (index) => (events[index] as Placed).position > until.position)
     : 1 + events.findLastIndex(({ time }) => time <= until.moment);
 
 /** How many of these count whatever follows them. */

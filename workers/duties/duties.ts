@@ -1,14 +1,14 @@
-import type { Each } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { leastRecent } from '@dossier/shared/basics/least-recent';
 import { type CommandInput, HOUR, MINUTE } from '@dossier/shared/contract';
 import { foundPages } from '@dossier/shared/read-store';
 import type { DutyDocument, DutyOfProject, DutyOfTeam } from '@dossier/shared/views';
-import type { WorkerOptions } from '../options.ts';
+import type { Sweeping } from '../options.ts';
 import { ownCause, sendCommand } from '../send-command.ts';
 import { toAnnounce, toExpire } from './expiry.ts';
 import { toRemind } from './reminders.ts';
+import { byId } from './sweeps.ts';
 
 /**
  * Lets through what every look found due for so long, by a clock that nobody sets; a restart begins anew.
@@ -38,7 +38,7 @@ const resting = 10_000;
 /** Between the announcement and the purge. */
 const purgeNotice = HOUR;
 
-type Options = Pick<WorkerOptions, 'readStore' | 'client' | 'log' | 'guard'> & { readonly each: Each };
+type Options = Pick<Sweeping, 'readStore' | 'client' | 'log' | 'guard' | 'each'>;
 type Kind = DutyDocument['kind'];
 type Extension = DutyOfProject & { readonly kind: 'extension'; readonly personId: string };
 type Ending = DutyOfTeam | Extension | (DutyOfProject & { readonly kind: keyof typeof commandOf });
@@ -80,14 +80,10 @@ export const createDuties = (kinds: readonly Kind[], options: Options) => {
     const waiting = duties
       .map((duty) => ({ duty, id: idOf(duty, recipientOf(duty)) }))
       .filter(({ id }) => !isQuiet(id));
-    await each.run(
-      waiting,
-      ({ id }) => id,
-      async ({ id, duty }) => {
-        await send(duty, ownCause(id));
-        rest(id);
-      },
-    );
+    await each.run(waiting, byId, async ({ id, duty }) => {
+      await send(duty, ownCause(id));
+      rest(id);
+    });
   };
 
   const sending =
@@ -105,11 +101,7 @@ export const createDuties = (kinds: readonly Kind[], options: Options) => {
     const id = idOf(duty, duty.personId ?? '');
     if (isQuiet(id)) return;
     const sends = await sendsOf(duty);
-    const done = await each.run(
-      sends,
-      (one) => one.id,
-      ({ send }) => send(),
-    );
+    const done = await each.run(sends, byId, ({ send }) => send());
     if (done === sends.length) rest(id);
   };
 

@@ -96,11 +96,8 @@ const dropTyped = async ({ directory }: Stores, { personId, projectId, documentI
   if (documentId !== undefined) return;
   const [person, project] = [String(personId), String(projectId)];
   const before = (await directory.answerDraftsOf(person, project)).filter(({ typedAt }) => typedAt <= at);
-  await directory.dropAnswerDrafts(
-    person,
-    project,
-    before.map(({ questionId }) => questionId),
-  );
+  const questionIds = before.map(({ questionId }) => questionId);
+  await directory.dropAnswerDrafts(person, project, questionIds);
 };
 
 /** Also of who never submitted it; not where the deadline was moved since, as they may go on. */
@@ -149,11 +146,8 @@ export const processRemovals = (
       for (const keyId of await directory.answerKeysIn(projectId)) await directory.dropAnswerKey(keyId);
     }
     if (typeof personId === 'string') {
-      const own = await uploads.ofOwner(personId);
-      await removeAll(
-        options,
-        own.filter(({ purpose, state }) => purpose === 'picture' || state === 'uploading'),
-      );
+      const isTheirs = ({ purpose, state }: Upload) => purpose === 'picture' || state === 'uploading';
+      await removeAll(options, (await uploads.ofOwner(personId)).filter(isTheirs));
       await uploads.forgetNames(personId);
       // The closing request does it at once; this is for one that a crash cut short.
       await directory.erase(personId);

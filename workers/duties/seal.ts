@@ -4,17 +4,12 @@ import { sealQueue } from '@dossier/shared/job-queue';
 import type { WorkerOptions } from '../options.ts';
 import { processJobs } from '../process-jobs.ts';
 
+type Options = Pick<WorkerOptions, 'eventStore' | 'codec' | 'sealKeys' | 'clock'>;
+
 /** Once an hour, however many copies look. */
-export const sealStreams = ({
-  eventStore,
-  codec,
-  sealKeys,
-  clock,
-}: Pick<WorkerOptions, 'eventStore' | 'codec' | 'sealKeys' | 'clock'>): Promise<void> =>
+export const sealStreams = ({ eventStore, codec, sealKeys, clock }: Options): Promise<void> =>
   sealHistory({ store: eventStore, codec, keys: sealKeys(), now: clock(), every: sealing.every });
 
 /** Looks at once where somebody asked for the first seal. What fails is the duty's again. */
-export const processSeals = (
-  options: Parameters<typeof sealStreams>[0] & Pick<WorkerOptions, 'jobs' | 'log'>,
-): ReturnType<typeof processJobs> =>
+export const processSeals = (options: Options & Pick<WorkerOptions, 'jobs' | 'log'>) =>
   processJobs(options, sealQueue, () => sealStreams(options), { concurrency: 1, attempts: 1 });

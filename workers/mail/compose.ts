@@ -5,6 +5,7 @@ import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { deadlineCalendar, deadlineId } from '@dossier/shared/calendar';
 import {
   type AnswerAction,
+  type DecryptedEvent,
   type DocumentStatus,
   decisionsIn,
   handOverIn,
@@ -171,14 +172,16 @@ const ofTeam =
     const { teamId = '' } = queued.data.subject;
     const team = await teamAt(sources.eventStore, teamId);
     if (!team || (team.isBinned && !inTheBinToo)) throw new NothingToSend('The team was deleted.');
-    const { publicUrl } = sources.settings;
-    return { publicUrl, teamId, teamName: team.teamName, ...(await more(sources, team, queued, teamId)) };
+    return { teamId, teamName: team.teamName, ...(await more(sources, team, queued, teamId)) };
   };
 
 /** What an upload asks for until it is decided. */
 const toReview: ReadonlySet<DocumentStatus> = new Set(['Uploaded', 'In Review']);
 
-type Params = { readonly [T in MailTemplate]: (sources: Sources, queued: Queued) => Promise<MailParams[T]> };
+/** But for the site, which all have. */
+type Params = {
+  readonly [T in MailTemplate]: (sources: Sources, queued: Queued) => Promise<Omit<MailParams[T], 'publicUrl'>>;
+};
 
 const hasAccount = async ({ directory }: Sources, personId: string): Promise<boolean> =>
   (await directory.find(personId))?.status === 'active';
@@ -206,9 +209,8 @@ const ofProject =
     const project = await projectOf(sources, queued, mayRead, inTheBinToo);
     const { id: projectId, projectName, timeZone } = project;
     const dueAt = dueAtOf(project, queued);
-    const { publicUrl } = sources.settings;
     const projectPath = await pathTo(sources, project, queued);
-    const base = { publicUrl, projectId, projectName, timeZone, dueAt, projectPath };
+    const base = { projectId, projectName, timeZone, dueAt, projectPath };
     return { ...base, ...(await more(sources, project, queued)) };
   };
 
@@ -252,52 +254,59 @@ const asksFor = async (
   };
 };
 
-/** As the event that queued the mail told it. */
-const renewalOf = async ({ eventStore, codec, settings }: Sources, { data, causationId }: Queued) => {
+/** The event of their subscription that queued the mail, as it told it then, and those about the same payment. */
+const aboutSubscription = async <T extends 'RenewalFailed' | 'PaymentRefunded' | 'SubscriptionWoken'>(
+  { eventStore, codec }: Sources,
+  { data, causationId }: Queued,
+  type: T,
+  missing: string,
+) => {
   const events = await codec.decrypt(await eventStore.readStream(streams.subscription(data.recipient)));
-  const failed = events.find(({ id }) => id === causationId);
-  if (failed?.type !== 'RenewalFailed') throw new NothingToSend('There is no such renewal.');
-  const { paymentId, nextTryAt, needsPayer } = failed.data;
+  const found = events.find((event) => event.id === causationId && event.type === type);
+  if (!found) throw new NothingToSend(missing);
+  const cause = found as DecryptedEvent as DecryptedEvent<T>;
+  const { paymentId } = found.data as { readonly paymentId?: string };
   const about = events.filter((event) => 'paymentId' in event.data && event.data.paymentId === paymentId);
-  const bill = about.find((event) => event.type === 'PaymentRequested');
+  return { cause, about, bill: about.find((event) => event.type === 'PaymentRequested') };
+};
+
+const renewalOf = async (sources: Sources, queued: Queued) => {
+  const { cause, about, bill } = await aboutSubscription(sources, queued, 'RenewalFailed', 'There is no such renewal.');
   const failure = about.find((event) => event.type === 'PaymentFailed');
   return {
-    publicUrl: settings.publicUrl,
     total: (bill?.data.amount ?? 0) + (bill?.data.tax ?? 0),
     reason: failure?.data.reason ?? '',
-    nextTryAt: nextTryAt ?? '',
-    needsPayer,
+    nextTryAt: cause.data.nextTryAt ?? '',
+    needsPayer: cause.data.needsPayer,
   };
 };
 
-/** As the event that queued the mail told it: each refund is told by itself. */
-const refundOf = async ({ eventStore, codec, settings }: Sources, { data, causationId }: Queued) => {
-  const events = await codec.decrypt(await eventStore.readStream(streams.subscription(data.recipient)));
-  const refund = events.find(({ id }) => id === causationId);
-  if (refund?.type !== 'PaymentRefunded') throw new NothingToSend('There is no such refund.');
-  const { paymentId, total } = refund.data;
-  const about = events.filter((event) => 'paymentId' in event.data && event.data.paymentId === paymentId);
-  const bill = about.find((event) => event.type === 'PaymentRequested');
+/** Each refund is told by itself. */
+const refundOf = async (sources: Sources, queued: Queued) => {
+  const { cause, about, bill } = await aboutSubscription(
+    sources,
+    queued,
+    'PaymentRefunded',
+    'There is no such refund.',
+  );
   const reason = about.find((event) => event.type === 'PaymentGivenBack')?.data.reason ?? null;
-  const before = about.filter((event) => event.type === 'PaymentRefunded' && event.revision < refund.revision);
+  const before = about.filter((event) => event.type === 'PaymentRefunded' && event.revision < cause.revision);
   const refunded = before.reduce((most, event) => Math.max(most, 'total' in event.data ? event.data.total : 0), 0);
   if (!bill) throw new NothingToSend('There is no such payment.');
   const { brand, last4 } = bill.data;
-  return { publicUrl: settings.publicUrl, amount: total - refunded, reason, brand, last4 };
+  return { amount: cause.data.total - refunded, reason, brand, last4 };
 };
 
-const cardOf = async ({ readStore, settings }: Sources, { data }: Queued) => {
+const cardOf = async ({ readStore }: Sources, { data }: Queued) => {
   const found = await readStore.get<SubscriptionDocument>('subscriptions', data.recipient);
   const card = found?.document.subscription?.card;
   if (!card) throw new NothingToSend('There is no card on file.');
-  return { publicUrl: settings.publicUrl, brand: card.brand, last4: card.last4 };
+  return { brand: card.brand, last4: card.last4 };
 };
 
 const wokenOf = async (sources: Sources, queued: Queued) => {
-  const events = await sources.eventStore.readStream(streams.subscription(queued.data.recipient));
-  const woken = events.find(({ id }) => id === queued.causationId);
-  if (woken?.type !== 'SubscriptionWoken') throw new NothingToSend('There is no such subscription.');
-  return { ...(await cardOf(sources, queued)), periodEnd: String(woken.data.periodEnd) };
+  const { cause } = await aboutSubscription(sources, queued, 'SubscriptionWoken', 'There is no such subscription.');
+  return { ...(await cardOf(sources, queued)), periodEnd: cause.data.periodEnd };
 };
 
 const invitedAs = async ({ directory }: Sources, personId: string): Promise<Invited> => {
@@ -369,7 +378,6 @@ const paramsOf: Params = {
     if (handOverStateOf(offer, sources.clock()) !== 'offered') throw new NothingToSend('The offer is no longer open.');
     const leaver = await findRecipient(sources, offer.personId);
     return {
-      publicUrl: sources.settings.publicUrl,
       ...(await invitedAs(sources, offer.to)),
       from: leaver ? displayName(leaver) : '',
       until: offer.until,
@@ -379,12 +387,11 @@ const paramsOf: Params = {
   'hand-over-told': async (sources, queued) => {
     const { offer } = await handOverOf(sources, queued);
     if (handOverStateOf(offer, sources.clock()) !== 'offered') throw new NothingToSend('The offer is no longer open.');
-    return { publicUrl: sources.settings.publicUrl, to: await addressOf(sources, offer.to) };
+    return { to: await addressOf(sources, offer.to) };
   },
   'hand-over-answered': async (sources, queued) => {
     const { offer } = await handOverOf(sources, queued);
     return {
-      publicUrl: sources.settings.publicUrl,
       to: await addressOf(sources, offer.to),
       accepted: offer.ended === 'accepted',
       isTheirs: queued.data.recipient === offer.personId,
@@ -483,10 +490,10 @@ const paramsOf: Params = {
     () => ({}),
     (sources, project, queued) => isMember(sources, project, queued) || isAuditor(sources, project, queued),
   ),
-  'webhook-off': async ({ settings, directory }, { data: { recipient } }) => {
+  'webhook-off': async ({ directory }, { data: { recipient } }) => {
     const off = (await directory.endpointsOf(recipient)).filter(({ givenUpAt }) => givenUpAt !== null);
     if (off.length === 0) throw new NothingToSend('The webhook is switched on again.');
-    return { publicUrl: settings.publicUrl, urls: off.map(({ url }) => url) };
+    return { urls: off.map(({ url }) => url) };
   },
   'team-invitation': ofTeam(async (sources, team, { data: { recipient } }, id) => {
     if (team.members[recipient] !== 'invited') throw new NothingToSend('The invitation is no longer open.');
@@ -500,24 +507,19 @@ const paramsOf: Params = {
     if (!team.members[data.recipient]) throw new NothingToSend('The recipient is no longer in the team.');
     return authorNamed(sources, team);
   }),
-  'password-changed': async ({ settings }) => ({ publicUrl: settings.publicUrl }),
-  'token-made': async ({ settings, directory }, { data: { recipient }, causationId }) => {
+  'password-changed': async () => ({}),
+  'token-made': async ({ directory }, { data: { recipient }, causationId }) => {
     const made = (await directory.apiTokensOf(recipient)).find(({ tokenId }) => tokenId === causationId);
     if (!made) throw new NothingToSend('The token was revoked meanwhile.');
     const { name, scopes, expiresAt } = made;
-    return { publicUrl: settings.publicUrl, name, scopes, expiresAt: isoTime(expiresAt) };
+    return { name, scopes, expiresAt: isoTime(expiresAt) };
   },
-  'new-device': async ({ settings, directory }, { data: { recipient }, causationId }) => {
+  'new-device': async ({ directory }, { data: { recipient }, causationId }) => {
     const opened = (await directory.sessionsOf(recipient)).find(({ sessionId }) => sessionId === causationId);
     if (!opened) throw new NothingToSend('The session has ended meanwhile.');
-    return {
-      publicUrl: settings.publicUrl,
-      device: opened.device,
-      timeZone: opened.timeZone,
-      at: isoTime(opened.createdAt),
-    };
+    return { device: opened.device, timeZone: opened.timeZone, at: isoTime(opened.createdAt) };
   },
-  'session-copied': async ({ settings }) => ({ publicUrl: settings.publicUrl }),
+  'session-copied': async () => ({}),
   'quote-thanks': async () => ({}),
   'quote-operator': async ({ eventStore, codec, directory }, queued) => {
     const stored = await eventStore.readStream(streams.quote(queued.data.subject.quoteId ?? ''), { limit: 1 });
@@ -527,7 +529,7 @@ const paramsOf: Params = {
     const person = await directory.find(personId);
     return { email: person?.email ?? removedPerson, phone, message, plan };
   },
-  'hosting-asked': async ({ eventStore, codec, directory, settings, clock }, { data: { subject, recipient } }) => {
+  'hosting-asked': async ({ eventStore, codec, directory, clock }, { data: { subject, recipient } }) => {
     const stored = await eventStore.readStream(streams.installation());
     const { personId = '' } = subject;
     const newest = hostingRequest(stored, personId);
@@ -539,24 +541,20 @@ const paramsOf: Params = {
     const token = isOperator(installationOf(stored), recipient)
       ? await makeApproval(directory, { by: recipient, personId, requestId: newest.asked.id }, clock())
       : null;
-    return {
-      publicUrl: settings.publicUrl,
-      email: person?.email ?? removedPerson,
-      reason,
-      approvePath: token && `${approvalPath}?token=${token}`,
-    };
+    const approvePath = token && `${approvalPath}?token=${token}`;
+    return { email: person?.email ?? removedPerson, reason, approvePath };
   },
-  'mail-server-changed': async ({ eventStore, directory, settings }, queued) => {
+  'mail-server-changed': async ({ eventStore, directory }, queued) => {
     const changed = await decisionOf(eventStore, queued);
     if (changed?.type !== 'MailServerChanged') throw new NothingToSend('There is no such change.');
     const by = await directory.find(String(changed.data.personId));
-    return { publicUrl: settings.publicUrl, email: by?.email ?? '', host: String(changed.data.host) };
+    return { email: by?.email ?? '', host: String(changed.data.host) };
   },
-  'hosting-decided': async ({ eventStore, settings }, { data: { recipient } }) => {
+  'hosting-decided': async ({ eventStore }, { data: { recipient } }) => {
     const state = await readInstallation(eventStore);
     const answer = hostingAnswerOf(state, recipient);
     if (answer !== 'given' && answer !== 'declined') throw new NothingToSend('It was asked for again.');
-    return { publicUrl: settings.publicUrl, given: answer === 'given' };
+    return { given: answer === 'given' };
   },
   'renewal-failed': renewalOf,
   'subscription-ended': renewalOf,
@@ -586,7 +584,8 @@ const compose = async <T extends MailTemplate>(
   template: T,
   brand: MailBrand,
 ): Promise<Composed> => {
-  const params = await paramsOf[template](sources, queued);
+  const own = await paramsOf[template](sources, queued);
+  const params = { ...own, publicUrl: sources.settings.publicUrl } as unknown as MailParams[T];
   const calendar =
     mailKind(template).traits.includes('deadline') && calendarOf(sources, queued, params as MailParams['due-moved']);
   return {

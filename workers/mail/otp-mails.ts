@@ -54,9 +54,5 @@ export const processOtpMails = (options: WorkerOptions) => {
   const processing = ['otp-mail', 'reset-link-mail'].map((queue) =>
     processJobs(options, queue, handle, { attempts, longestPause }),
   );
-  return {
-    stop: async () => {
-      await Promise.all(processing.map((queue) => queue.stop()));
-    },
-  };
+  return { stop: () => Promise.all(processing.map((queue) => queue.stop())) };
 };

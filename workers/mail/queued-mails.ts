@@ -101,11 +101,7 @@ export const createMailSender = (options: WorkerOptions) => {
 
   const start = () => {
     const processing = [processJobs(options, mailQueue, handle), processJobs(options, sentQueue, recordLate)];
-    return {
-      stop: async () => {
-        await Promise.all(processing.map((each) => each.stop()));
-      },
-    };
+    return { stop: () => Promise.all(processing.map((each) => each.stop())) };
   };
 
   return { handle, start };

@@ -1,4 +1,3 @@
-import type { Each } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { type EventType, paymentStates, type StoredEvent, streams } from '@dossier/shared/contract';
@@ -6,7 +5,8 @@ import { readInstallation } from '@dossier/shared/history';
 import { type Bill, totalOf } from '@dossier/shared/payments';
 import { foundPages } from '@dossier/shared/read-store';
 import type { SubscriptionDocument } from '@dossier/shared/views';
-import type { WorkerOptions } from '../options.ts';
+import { byId } from '../duties/sweeps.ts';
+import type { Sweeping, WorkerOptions } from '../options.ts';
 import { ownCause, sendCommand } from '../send-command.ts';
 import { billsIn, recordNews, settleBill } from './payments.ts';
 
@@ -60,18 +60,14 @@ const renew = async (options: Options, document: SubscriptionDocument): Promise<
 };
 
 const eachDue = async (
-  { readStore, clock, each }: Pick<Options, 'readStore' | 'clock'> & { readonly each: Each },
+  { readStore, clock, each }: Pick<Sweeping, 'readStore' | 'clock' | 'each'>,
   due: 'dueAt' | 'cardDueAt',
   status: readonly string[],
   work: (document: SubscriptionDocument) => Promise<unknown>,
 ) => {
   const query = { where: { status, [due]: { to: isoTime(clock()) } }, sort: { field: due, order: 'asc' } } as const;
   for await (const found of foundPages<SubscriptionDocument>(readStore, 'subscriptions', query))
-    await each.run(
-      found,
-      ({ id }) => id,
-      ({ document }) => work(document),
-    );
+    await each.run(found, byId, ({ document }) => work(document));
 };
 
 /** So that periods which end meanwhile are known as such once people pay again. */
@@ -88,11 +84,11 @@ export const noteBilling = async (
  * Ends cancelled subscriptions after their period and charges the others (PAY-15, STATE-18), one
  * period however many were missed. A declined card is tried again; a gateway that is away is no try.
  */
-export const renewSubscriptions = (options: Options & { readonly each: Each }): Promise<void> =>
+export const renewSubscriptions = (options: Options & Pick<Sweeping, 'each'>): Promise<void> =>
   eachDue(options, 'dueAt', ['trial', 'active', 'cancelled'], (document) => renew(options, document));
 
 /** Tells whose card expires within the month. */
-export const tellCardExpiries = (options: Options & { readonly each: Each }): Promise<void> =>
+export const tellCardExpiries = (options: Options & Pick<Sweeping, 'each'>): Promise<void> =>
   eachDue(options, 'cardDueAt', ['trial', 'active'], ({ id: personId, cardDueAt }) => {
     const cause = ownCause(derivedId('card expiry', personId, String(cardDueAt)));
     return sendCommand(options, 'RecordCardExpiry', { personId }, cause);

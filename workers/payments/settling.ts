@@ -1,8 +1,7 @@
-import type { Each } from '@dossier/shared/async/each';
 import type { Bill } from '@dossier/shared/payments';
 import { foundPages } from '@dossier/shared/read-store';
 import type { SubscriptionDocument } from '@dossier/shared/views';
-import type { WorkerOptions } from '../options.ts';
+import type { Sweeping } from '../options.ts';
 import { billsOf, settleBill } from './payments.ts';
 import { isRenewed } from './renewals.ts';
 
@@ -11,11 +10,10 @@ import { isRenewed } from './renewals.ts';
  * and gives back what was paid for nothing. What the gateway never heard of is declined.
  */
 export const settlePayments = async (
-  options: Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'> & {
-    readonly each: Each;
-  },
+  options: Pick<Sweeping, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock' | 'each'>,
 ): Promise<void> => {
   const { readStore, eventStore, each } = options;
+  const paymentIdOf = ({ request }: Bill) => request.paymentId;
   const dueOf = async ({ id, status }: SubscriptionDocument): Promise<Bill[]> =>
     // A renewal that is under way is charged by the worker of renewals.
     (await billsOf(eventStore, id)).filter(
@@ -26,10 +24,6 @@ export const settlePayments = async (
     where: { unsettled: true },
   })) {
     const due = (await Promise.all(found.map(({ document }) => dueOf(document)))).flat();
-    await each.run(
-      due,
-      ({ request }) => request.paymentId,
-      (bill) => settleBill(options, bill),
-    );
+    await each.run(due, paymentIdOf, (bill) => settleBill(options, bill));
   }
 };

@@ -1,14 +1,9 @@
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { AnswersDocument } from '@dossier/shared/views';
 import type { ProjectMembers } from './project-members.ts';
-import type { Fact, Reaction, Reactions } from './reaction.ts';
+import { ask, type Fact, type Reaction, type Reactions } from './reaction.ts';
 
-const askAnew = (projectId: string, personId: string): Reaction => ({
-  name: 'AskAnew',
-  payload: { projectId, personId },
-  purpose: 'ask-anew',
-  recipient: personId,
-});
+const askAnew = (projectId: string, personId: string) => ask('AskAnew', { projectId, personId }, 'ask-anew', personId);
 
 /** What changed questions ask of whoever has answered: that depends on their answers, which only they and the domain read. */
 export const askAllAnew = async (

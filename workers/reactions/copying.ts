@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@dossier/shared/contract';
-import type { Fact, Reaction } from './reaction.ts';
+import { ask, type Fact, type Reaction } from './reaction.ts';
 
 const isAwaited = (event: StoredEvent): event is StoredEvent & Fact<'AssignmentsAwaited'> =>
   event.type === 'AssignmentsAwaited';
@@ -8,5 +8,5 @@ const isAwaited = (event: StoredEvent): event is StoredEvent & Fact<'Assignments
 export const copyOn = (event: StoredEvent): Reaction[] => {
   if (!isAwaited(event) || event.data.documents.length === 0) return [];
   const { projectId } = event.data;
-  return [{ name: 'CopyAssignments', payload: { projectId }, purpose: 'copy-on', recipient: projectId }];
+  return [ask('CopyAssignments', { projectId }, 'copy-on', projectId)];
 };

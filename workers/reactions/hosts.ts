@@ -3,7 +3,7 @@ import { goneIn } from '@dossier/shared/history';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../options.ts';
-import { type Fact, type Reaction, tell } from './reaction.ts';
+import { ask, type Fact, type Reaction, tell } from './reaction.ts';
 
 /** What a closed account hosted is only read from now on: its co-hosts are told until when. */
 export const tellOfLostHost = async (
@@ -29,12 +29,11 @@ export const binOfGone = async (
 ): Promise<Reaction[]> => {
   const recipient = ownerBy(type, data);
   if (recipient === undefined || !(await goneIn(accounts)(recipient))) return [];
-  const about = { purpose: 'bin-of-gone', recipient };
   const left = { projects: type.startsWith('Team') ? [] : [key], teams: type.startsWith('Team') ? [key] : [] };
   return [
-    { name: 'RecordLeft', payload: { personId: recipient, ...left }, ...about, purpose: 'left-of-gone' },
+    ask('RecordLeft', { personId: recipient, ...left }, 'left-of-gone', recipient),
     type.startsWith('Team')
-      ? { name: 'DeleteTeam', payload: { teamId: key }, ...about }
-      : { name: 'DeleteProject', payload: { projectId: key }, ...about },
+      ? ask('DeleteTeam', { teamId: key }, 'bin-of-gone', recipient)
+      : ask('DeleteProject', { projectId: key }, 'bin-of-gone', recipient),
   ];
 };

@@ -1,19 +1,9 @@
 import type { EventData, StoredEvent } from '@dossier/shared/contract';
-import type { Reaction } from './reaction.ts';
+import { ask, type Reaction } from './reaction.ts';
 
 const given = ({ personId: from, to, projects, teams }: EventData<'HandOverAccepted'>): Reaction[] => [
-  ...teams.map((teamId) => ({
-    name: 'GiveTeam' as const,
-    payload: { teamId, from, to },
-    purpose: `give-${teamId}`,
-    recipient: to,
-  })),
-  ...projects.map((projectId) => ({
-    name: 'GiveProject' as const,
-    payload: { projectId, from, to },
-    purpose: `give-${projectId}`,
-    recipient: to,
-  })),
+  ...teams.map((teamId) => ask('GiveTeam', { teamId, from, to }, `give-${teamId}`, to)),
+  ...projects.map((projectId) => ask('GiveProject', { projectId, from, to }, `give-${projectId}`, to)),
 ];
 
 /** However late: who accepted has been told that it is theirs. */

@@ -54,11 +54,10 @@ const mailings: Mailings = {
   HostingDeclined: hostingDecided,
 
   /** The others are told: whoever has the mail server gets every code. */
-  MailServerChanged: async (options, { data: { personId } }) =>
-    mail(
-      (await operatorsIn(options)).filter((one) => one !== personId),
-      { template: 'mail-server-changed' },
-    ),
+  MailServerChanged: async (options, { data: { personId } }) => {
+    const told = (await operatorsIn(options)).filter((one) => one !== personId);
+    return mail(told, { template: 'mail-server-changed' });
+  },
 
   HandOverOffered: async (options, fact) => {
     const offer = await handOver(options, fact);

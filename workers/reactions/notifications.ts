@@ -1,7 +1,7 @@
 import { bundledIn, type EventType, isUnstarted } from '@dossier/shared/contract';
 import { membersOf } from '@dossier/shared/views';
 import type { ProjectMembers } from './project-members.ts';
-import { type Fact, mail, notify, others, type Reaction, type Reactions, tell } from './reaction.ts';
+import { ask, type Fact, mail, notify, others, type Reactions, tell } from './reaction.ts';
 
 const managers = ({ host, coHosts }: ProjectMembers) => [host, ...coHosts];
 /** Nobody is told of a project that does not exist for them, such as a draft. */
@@ -26,12 +26,7 @@ const aboutAssignment =
   };
 
 /** A package that was made before holds what is gone now. */
-const withoutPackage = (projectId: string): Reaction => ({
-  name: 'DropEvidence',
-  payload: { projectId, why: 'deleted' },
-  purpose: 'drop-evidence',
-  recipient: '',
-});
+const withoutPackage = (projectId: string) => ask('DropEvidence', { projectId, why: 'deleted' }, 'drop-evidence', '');
 
 /** Who is told what (NOTE-06). Somebody who must act also gets a mail. */
 export const notifications: Reactions = {

@@ -27,6 +27,10 @@ export type Reaction = {
   };
 }[CommandName];
 
+/** One of those. */
+export const ask = <N extends CommandName>(name: N, payload: CommandInput<N>, purpose: string, recipient: string) =>
+  ({ name, payload, purpose, recipient }) as Reaction;
+
 /** By event type. Pure; `project` is as of the event. */
 export type Reactions = {
   readonly [T in EventType]?: (fact: Fact<T>, project: ProjectMembers) => readonly Reaction[];
@@ -36,20 +40,10 @@ export const others = (fact: { readonly actor: string }, people: Iterable<string
   [...new Set(people)].filter((personId) => personId !== fact.actor);
 
 export const notify = (recipients: readonly string[], about: Omit<CommandInput<'Notify'>, 'personId'>): Reaction[] =>
-  recipients.map((recipient) => ({
-    name: 'Notify',
-    payload: { personId: recipient, ...about },
-    purpose: `notify-${about.kind}`,
-    recipient,
-  }));
+  recipients.map((one) => ask('Notify', { personId: one, ...about }, `notify-${about.kind}`, one));
 
 export const mail = (recipients: readonly string[], about: Omit<CommandInput<'QueueMail'>, 'recipient'>): Reaction[] =>
-  recipients.map((recipient) => ({
-    name: 'QueueMail',
-    payload: { recipient, ...about },
-    purpose: `mail-${about.template}`,
-    recipient,
-  }));
+  recipients.map((recipient) => ask('QueueMail', { recipient, ...about }, `mail-${about.template}`, recipient));
 
 type Told = Omit<CommandInput<'Notify'>, 'personId' | 'kind'> &
   Omit<CommandInput<'QueueMail'>, 'recipient' | 'template'>;

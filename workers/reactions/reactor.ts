@@ -106,11 +106,8 @@ export const createReactor = (options: WorkerOptions, look = lookForLosses) => {
   let patience = viewsPatience;
   const viewsReachedSoon = async ({ id }: StoredEvent): Promise<boolean> => {
     try {
-      await retryWhileAway(
-        () => reached(id),
-        () => undefined,
-        patience,
-      );
+      const look = () => reached(id);
+      await retryWhileAway(look, () => undefined, patience);
       patience = viewsPatience;
       return true;
     } catch (error) {

@@ -2,7 +2,7 @@ import type { EventType, RecordedTeam, StoredEvent } from '@dossier/shared/contr
 import type { EventStore } from '@dossier/shared/event-store';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { TeamDocument } from '@dossier/shared/views';
-import { type Fact, mail, notify, others, type Reaction, tell } from './reaction.ts';
+import { ask, type Fact, mail, notify, others, type Reaction, tell } from './reaction.ts';
 import { rowFor } from './row-for.ts';
 import { teamAt } from './team-at.ts';
 
@@ -18,14 +18,7 @@ const toAuthor =
 const release = (author: string, memberIds: readonly string[]): Reaction[] =>
   memberIds.length === 0
     ? []
-    : [
-        {
-          name: 'ReleaseSeats',
-          payload: { personId: author, memberIds: [...memberIds] },
-          purpose: 'release-seats',
-          recipient: author,
-        },
-      ];
+    : [ask('ReleaseSeats', { personId: author, memberIds: [...memberIds] }, 'release-seats', author)];
 
 const joinedIn = (members: RecordedTeam['members']) =>
   Object.keys(members).filter((personId) => members[personId] === 'joined');
@@ -90,10 +83,5 @@ export const leaveTeams = async (
   { data: { personId } }: Fact<'AccountClosed'>,
 ): Promise<Reaction[]> => {
   const teams = await readStore.find<TeamDocument>('teams', { where: { people: personId } });
-  return teams.map(({ id: teamId }) => ({
-    name: 'RemoveTeamMember',
-    payload: { teamId, personId },
-    purpose: `leave-${teamId}`,
-    recipient: personId,
-  }));
+  return teams.map(({ id: teamId }) => ask('RemoveTeamMember', { teamId, personId }, `leave-${teamId}`, personId));
 };

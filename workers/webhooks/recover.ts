@@ -7,11 +7,10 @@ const overdueAfter = 15 * MINUTE;
 const page = 100;
 
 /** A power cut may take a job whose delivery waits: it gets another, in a run that outdates the first. */
-export const recoverDeliveries = async ({
-  directory,
-  jobs,
-  clock,
-}: Pick<WorkerOptions, 'directory' | 'jobs' | 'clock'>): Promise<void> => {
+export const recoverDeliveries = async (
+  options: Pick<WorkerOptions, 'directory' | 'jobs' | 'clock'>,
+): Promise<void> => {
+  const { directory, jobs, clock } = options;
   for (const { deliveryId, attempts } of await directory.overdueDeliveries(clock() - overdueAfter, page)) {
     const run = randomId();
     if (await directory.beginRun(deliveryId, run, clock()))

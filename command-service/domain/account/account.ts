@@ -72,13 +72,10 @@ const evolve = evolveBy<AccountState, AccountEvent>({
   ProfilePictureRemoved: (state) => whileOpen(state, { pictureFileId: null }),
   NotificationPreferenceSet: (state, { notifications }) => whileOpen(state, { notifications }),
   ProjectsReserved: (state, { projects, until }) =>
-    whileOpen(state, ({ reserved }) => ({
-      reserved: withReserved(
-        reserved,
-        until,
-        projects.map((project) => ({ ...project, until })),
-      ),
-    })),
+    whileOpen(state, ({ reserved }) => {
+      const added = projects.map((project) => ({ ...project, until }));
+      return { reserved: withReserved(reserved, until, added) };
+    }),
   MailPacingSet: (state, { personId: _whose, ...mailPacing }) => whileOpen(state, { mailPacing }),
   AccountClosed: () => ({ status: 'closed' }),
 });

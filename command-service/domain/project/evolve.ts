@@ -9,7 +9,7 @@ import {
   usualLimits,
   usualMailing,
 } from '@dossier/shared/contract';
-import { evolveBy } from '../decider.ts';
+import { changedBy, evolveBy } from '../decider.ts';
 import { entryOf, without } from '../values.ts';
 import {
   hasQuestions,
@@ -27,8 +27,7 @@ const live = (project: Project, status: LiveStatus): Project => {
   return { ...content, status };
 };
 
-const withoutPerson = (project: Project, { personId }: { personId: string }): Project => ({
-  ...project,
+const withoutPerson = (project: Project, { personId }: { personId: string }) => ({
   collaborators: without(project.collaborators, personId),
   leftAt: { ...project.leftAt, [personId]: project.revision },
   names: without(project.names, personId),
@@ -43,6 +42,12 @@ const withoutPerson = (project: Project, { personId }: { personId: string }): Pr
 const stillTold = (expiry: Expiry | null, isAsking: boolean) => (expiry && isToldOf(expiry, isAsking) ? expiry : null);
 
 const assignedTo = ({ assignments }: Project, documentId: string) => entryOf(assignments, documentId) ?? [];
+
+const othersAssigned = (project: Project, documentId: string, personId: string) =>
+  assignedTo(project, documentId).filter((person) => person !== personId);
+const assigning = ({ assignments }: Project, documentId: string, people: readonly string[]) => ({
+  assignments: { ...assignments, [documentId]: people },
+});
 
 type Founding = 'ProjectCreated' | 'ProjectPurged';
 
@@ -74,111 +79,85 @@ const gathered = (project: Project, events: readonly Gathering[]): Project => {
   };
 };
 
+type Turning = 'TemplateMade' | `Project${'Activated' | 'Closed' | 'Reopened' | 'Restored'}`;
+
 /** `revision` counts the event already. */
-const change = evolveBy<Project, Exclude<ProjectEvent, Founding | (typeof gathering)[number]>>({
+const turned = evolveBy<Project, Turning>({
   TemplateMade: (project) => live(project, 'template'),
+  ProjectActivated: (project) => live(project, 'active'),
+  ProjectClosed: (project) => live(project, 'past'),
+  ProjectReopened: (project) => ({ ...live(project, 'active'), openedRevision: project.revision }),
+  ProjectRestored: (project, { status }) =>
+    status === 'bin' ? project : { ...live(project, status), expiry: null, openedRevision: project.revision },
+});
+
+/** `revision` counts the event already. */
+const changed = changedBy<Project, Exclude<ProjectEvent, Founding | Turning | (typeof gathering)[number]>>({
   ProjectUpdated: (project, data) => ({
-    ...project,
     ...settingsOf(data),
     offeredTo: offerAfter(project, data),
     settingsRevision: project.revision,
   }),
-  ProjectTeamSet: (project, { teamId }) => ({ ...project, teamId, settingsRevision: project.revision }),
-  GuestsSet: (project, { allowed }) => ({ ...project, guests: allowed, settingsRevision: project.revision }),
+  ProjectTeamSet: ({ revision }, { teamId }) => ({ teamId, settingsRevision: revision }),
+  GuestsSet: ({ revision }, { allowed }) => ({ guests: allowed, settingsRevision: revision }),
   // Says why the deadline changed; the ProjectUpdated before it carries the deadline itself.
-  DueDateMoved: (project, { dueAt }) => ({ ...project, dueAt }),
-  ExpectedCollaboratorsSet: (project, { expectedCollaborators }) => ({ ...project, expectedCollaborators }),
+  DueDateMoved: (_project, { dueAt }) => ({ dueAt }),
+  ExpectedCollaboratorsSet: (_project, { expectedCollaborators }) => ({ expectedCollaborators }),
   CollaboratorRemoved: withoutPerson,
   CollaboratorLeft: withoutPerson,
-  CollaboratorBanned: (project, { personId }) => ({ ...project, banned: [...project.banned, personId] }),
-  CollaboratorUnbanned: (project, { personId }) => ({
-    ...project,
-    banned: project.banned.filter((banned) => banned !== personId),
-  }),
-  InvitationDeclined: (project, { personId }) => ({ ...project, declined: [...project.declined, personId] }),
+  CollaboratorBanned: ({ banned }, { personId }) => ({ banned: [...banned, personId] }),
+  CollaboratorUnbanned: ({ banned }, { personId }) => ({ banned: banned.filter((one) => one !== personId) }),
+  InvitationDeclined: ({ declined }, { personId }) => ({ declined: [...declined, personId] }),
   DocumentsDefined: (project, { documents }) => ({
-    ...project,
     documents,
     sections: sectionsWith(project.sections, documents),
     assignments: Object.fromEntries(documents.map(({ documentId }) => [documentId, assignedTo(project, documentId)])),
     definitionsRevision: project.revision,
   }),
   QuestionsDefined: (project, { sections }) => ({
-    ...project,
     sections: sectionsWith(sections, project.documents),
     questionsRevision: project.revision,
     expiry: stillTold(project.expiry, true),
   }),
-  DocumentAssigned: (project, { documentId, personId }) => ({
-    ...project,
-    assignments: {
-      ...project.assignments,
-      [documentId]: [...assignedTo(project, documentId).filter((person) => person !== personId), personId],
-    },
-  }),
-  DocumentUnassigned: (project, { documentId, personId }) => ({
-    ...project,
-    assignments: {
-      ...project.assignments,
-      [documentId]: assignedTo(project, documentId).filter((person) => person !== personId),
-    },
-  }),
-  AssignmentsAwaited: (project, { from, documents }) => ({
-    ...project,
+  DocumentAssigned: (project, { documentId, personId }) =>
+    assigning(project, documentId, [...othersAssigned(project, documentId, personId), personId]),
+  DocumentUnassigned: (project, { documentId, personId }) =>
+    assigning(project, documentId, othersAssigned(project, documentId, personId)),
+  AssignmentsAwaited: (_project, { from, documents }) => ({
     awaited: documents.length > 0 ? { from, documents } : null,
   }),
-  SupportingFileAttached: (project, { fileId }) => ({
-    ...project,
-    supportingFiles: [...project.supportingFiles.filter((file) => file !== fileId), fileId],
+  SupportingFileAttached: ({ supportingFiles }, { fileId }) => ({
+    supportingFiles: [...supportingFiles.filter((file) => file !== fileId), fileId],
   }),
-  SupportingFileRemoved: (project, { fileId }) => ({
-    ...project,
-    supportingFiles: project.supportingFiles.filter((file) => file !== fileId),
+  SupportingFileRemoved: ({ supportingFiles }, { fileId }) => ({
+    supportingFiles: supportingFiles.filter((file) => file !== fileId),
   }),
-  AuditorGranted: (project, { personId, until }) => ({
-    ...project,
-    auditors: { ...project.auditors, [personId]: until },
-  }),
-  AuditorRevoked: (project, { personId }) => ({ ...project, auditors: without(project.auditors, personId) }),
-  ProjectHeld: (project, { by }) => ({ ...project, holds: [...project.holds, by] }),
-  ProjectReleased: (project, { by }) => ({
-    ...project,
-    holds: project.holds.filter((holder) => holder !== by),
-    expiry: null,
-  }),
+  AuditorGranted: ({ auditors }, { personId, until }) => ({ auditors: { ...auditors, [personId]: until } }),
+  AuditorRevoked: ({ auditors }, { personId }) => ({ auditors: without(auditors, personId) }),
+  ProjectHeld: ({ holds }, { by }) => ({ holds: [...holds, by] }),
+  ProjectReleased: ({ holds }, { by }) => ({ holds: holds.filter((holder) => holder !== by), expiry: null }),
   // After each of these events the managers are told anew before anything goes.
-  RetentionSet: (project, { days }) => ({ ...project, retentionDays: days, expiry: null }),
-  UploadLimitsSet: (project, { share, versions }) => ({ ...project, uploadLimits: { share, versions } }),
-  MailingSet: (project, { projectId: _project, ...mailing }) => ({ ...project, mailing }),
-  ExpiryAnnounced: (project, { projectId: _of, ...told }) => ({
-    ...project,
-    expiry: stillTold(told, hasQuestions(project)),
-  }),
-  ProjectOffered: (project, { personId }) => ({ ...project, offeredTo: personId }),
-  ProjectOfferWithdrawn: (project) => ({ ...project, offeredTo: null }),
-  ProjectOfferDeclined: (project) => ({ ...project, offeredTo: null }),
+  RetentionSet: (_project, { days }) => ({ retentionDays: days, expiry: null }),
+  UploadLimitsSet: (_project, { share, versions }) => ({ uploadLimits: { share, versions } }),
+  MailingSet: (_project, { projectId: _of, ...mailing }) => ({ mailing }),
+  ExpiryAnnounced: (project, { projectId: _of, ...told }) => ({ expiry: stillTold(told, hasQuestions(project)) }),
+  ProjectOffered: (_project, { personId }) => ({ offeredTo: personId }),
+  ProjectOfferWithdrawn: () => ({ offeredTo: null }),
+  ProjectOfferDeclined: () => ({ offeredTo: null }),
   // Its co-hosts are settings.
   ProjectHandedOver: (project, data) => ({
-    ...project,
     ...handedOver(project, data),
     settingsRevision: project.revision,
     openedRevision: project.revision,
   }),
-  ProjectActivated: (project) => live(project, 'active'),
-  ProjectClosed: (project) => live(project, 'past'),
-  ProjectReopened: (project) => ({ ...live(project, 'active'), openedRevision: project.revision }),
   BundleMade: (project, { dueAt, people, documents }) => ({
-    ...project,
     bundle: { madeFor: dueAt ?? project.bundle.madeFor, content: { people, documents } },
   }),
   ProjectDeleted: (project, { purgeAt }) => ({
-    ...project,
     status: 'bin',
     statusBefore: project.status === 'bin' ? project.statusBefore : project.status,
     purgeAt,
   }),
-  ProjectRestored: (project, { status }) =>
-    status === 'bin' ? project : { ...live(project, status), expiry: null, openedRevision: project.revision },
 });
 
 /** Counts every event of the stream; one out of place changes nothing else. */
@@ -221,7 +200,7 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
     };
   }
   if (!isProject(state)) return { ...state, revision };
-  return isGathering(event) ? gathered(state, [event]) : change({ ...state, revision }, event);
+  return isGathering(event) ? gathered(state, [event]) : changed(turned({ ...state, revision }, event), event);
 };
 
 /** As one after the other. */

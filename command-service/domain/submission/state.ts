@@ -8,7 +8,7 @@ import {
   readAnswers,
   removedPerson,
 } from '@dossier/shared/contract';
-import { evolveBy } from '../decider.ts';
+import { changedBy } from '../decider.ts';
 import { sameMoment } from '../time.ts';
 
 export type Submitted = {
@@ -97,9 +97,9 @@ export const acceptedIn = ({ documents }: SubmissionState): Readonly<Record<stri
     ),
   );
 
-const changeOf = (state: SubmissionState, documentId: string, change: Partial<Submitted>): SubmissionState => {
-  const document = state.documents[documentId];
-  return document ? { ...state, documents: { ...state.documents, [documentId]: { ...document, ...change } } } : state;
+const changeOf = ({ documents }: SubmissionState, documentId: string, change: Partial<Submitted>) => {
+  const document = documents[documentId];
+  return document ? { documents: { ...documents, [documentId]: { ...document, ...change } } } : {};
 };
 
 const withoutThese = <T>(of: Readonly<Record<string, T>>, itemIds: readonly string[]): Readonly<Record<string, T>> =>
@@ -121,17 +121,16 @@ const touched = (
 };
 
 /** An upload takes the place of a reason. */
-const withoutReason = (state: SubmissionState, documentId: string, toReview: readonly string[]): SubmissionState => ({
-  ...state,
+const withoutReason = (state: SubmissionState, documentId: string, toReview: readonly string[]) => ({
   toReview,
   excused: state.excused.filter((one) => one !== documentId),
   excuses: withoutThese(state.excuses, [documentId]),
   ...touched(state, [documentId], null),
 });
 
-export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
+export const evolve = changedBy<SubmissionState, SubmissionEvent>({
   DocumentUploaded: (state, { documentId, version, fileId, insteadOfReason }) => ({
-    ...(insteadOfReason ? withoutReason(state, documentId, insteadOfReason.toReview) : state),
+    ...(insteadOfReason && withoutReason(state, documentId, insteadOfReason.toReview)),
     documents: {
       ...state.documents,
       [documentId]: {
@@ -144,12 +143,8 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
       },
     },
   }),
-  DocumentsExpired: (state, { files }) => ({
-    ...state,
-    expired: [...state.expired, ...files.map(({ fileId }) => fileId)],
-  }),
+  DocumentsExpired: ({ expired }, { files }) => ({ expired: [...expired, ...files.map(({ fileId }) => fileId)] }),
   AnswersSubmitted: (state, { questionIds, answers, missing, changed, toReview, unasked, excused }) => ({
-    ...state,
     hasGiven: true,
     answers: [...state.answers.filter(({ questionId }) => !questionIds.includes(questionId)), ...readAnswers(answers)],
     missing: answers === removedPerson ? null : (missing ?? []),
@@ -158,7 +153,6 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
     ...touched(state, changed, null),
   }),
   ItemExcused: (state, { itemId, reason, missing, toReview, unasked, excused }) => ({
-    ...state,
     hasGiven: true,
     answers: state.answers.filter(({ questionId }) => questionId !== itemId),
     excuses: { ...state.excuses, [itemId]: reason },
@@ -168,7 +162,6 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
   }),
   /** What was given counts as it was last noted, until something is given again. */
   AnswersExpired: (state, { term, missing }) => ({
-    ...state,
     term: term + 1,
     hasGiven: false,
     answers: [],
@@ -178,13 +171,11 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
     ...touched({ ...state, touchedAt: {}, decisions: {} }, [], null),
   }),
   AnswersReviewed: (state, { itemIds, action, remarks, missing, toReview, unasked, excused }) => ({
-    ...state,
     missing: state.missing && missing,
     ...{ toReview, unasked, excused },
     ...touched(state, itemIds, { action, remarks }),
   }),
   QuestionsAskedAnew: (state, { missing, toReview, unasked, excused }) => ({
-    ...state,
     missing: state.missing && missing,
     ...{ toReview, unasked, excused },
   }),
@@ -196,10 +187,7 @@ export const evolve = evolveBy<SubmissionState, SubmissionEvent>({
       remarks,
       reviews: (state.documents[documentId]?.reviews ?? 0) + 1,
     }),
-  DueMomentExtended: (state, { dueAt }) => ({ ...state, dueAt }),
-  ExtensionEnded: (state, { dueAt }) => ({ ...state, endedAt: dueAt }),
-  CollaboratorReminded: (state, { dueAt, kind }) => ({
-    ...state,
-    reminded: [...state.reminded, { dueAt, kind }],
-  }),
+  DueMomentExtended: (_state, { dueAt }) => ({ dueAt }),
+  ExtensionEnded: (_state, { dueAt }) => ({ endedAt: dueAt }),
+  CollaboratorReminded: ({ reminded }, { dueAt, kind }) => ({ reminded: [...reminded, { dueAt, kind }] }),
 });

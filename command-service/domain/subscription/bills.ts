@@ -38,15 +38,7 @@ export const request = (
 ): DomainEvent[] => [
   ...supersede(state, personId, paymentId),
   event('PaymentRequested', {
-    personId,
-    paymentId,
-    purpose,
-    plan,
-    period,
-    members,
-    amount,
-    tax,
-    taxRate,
+    ...{ personId, paymentId, purpose, plan, period, members, amount, tax, taxRate },
     lines: [...lines],
     currency: 'usd',
     basis: basisOf(state),

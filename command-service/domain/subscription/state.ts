@@ -197,12 +197,10 @@ export const evolve = evolveBy<SubscriptionState, SubscriptionEvent>({
   PlanChangeWithdrawn: (state) => turned(whileSubscribed(state, { next: null })),
   SeatReserved: (state, { teamId, memberId, invitation, until }) =>
     reserve(state, until, [{ teamId, memberId, invitation, until }]),
-  TeamSeatsReserved: (state, { teamId, memberIds, until }) =>
-    reserve(
-      state,
-      until,
-      memberIds.map((memberId) => ({ teamId, memberId, invitation: wholeTeam, until })),
-    ),
+  TeamSeatsReserved: (state, { teamId, memberIds, until }) => {
+    const added = memberIds.map((memberId) => ({ teamId, memberId, invitation: wholeTeam, until }));
+    return reserve(state, until, added);
+  },
   RenewalFailed: (state, { tries, nextTryAt }) => whileSubscribed(state, { failed: { tries, nextTryAt } }),
   CardChanged: (state, data) =>
     whileSubscribed(state, { card: cardOf(data), isCardExpiryTold: false, isCardLost: false }),

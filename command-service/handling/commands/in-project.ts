@@ -1,10 +1,12 @@
 import { type Awaitable, after } from '@dossier/shared/async/after';
-import { type Caller, rolesIn, rolesOfSession, teamToAsk } from '@dossier/shared/authorization';
+import { authorize, type Caller, type Rule, rolesIn, rolesOfSession, teamToAsk } from '@dossier/shared/authorization';
+import { Refused } from '@dossier/shared/basics/refused';
 import { streams } from '@dossier/shared/contract';
 import {
   installationDecider,
   isProject,
   membershipOf,
+  type Project,
   type ProjectState,
   projectDecider,
   teamDecider,
@@ -12,6 +14,8 @@ import {
 import type { Invocation, Read } from '../command-handler.ts';
 
 export type OfProject = { readonly projectId: string };
+
+const projectOf = ({ projectId }: OfProject, read: Read) => read(streams.project(projectId), projectDecider);
 
 export const teamIn = (teamId: string | null | undefined, read: Read) =>
   teamId ? read(streams.team(teamId), teamDecider) : undefined;
@@ -26,6 +30,15 @@ export const projectRolesOf = (project: ProjectState, caller: Caller, read: Read
   );
 };
 
+/** For whomever the rule lets. @throws Refused as a command with this rule, and where there is no such project */
+export const projectFor = async (rule: Rule, projectId: string, caller: Caller, read: Read): Promise<Project> => {
+  const project = await projectOf({ projectId }, read);
+  const refusal = authorize(rule, caller, await projectRolesOf(project, caller, read));
+  if (refusal) throw new Refused(refusal, { projectId });
+  if (!isProject(project)) throw new Refused('PROJECT_NOT_FOUND', { projectId });
+  return project;
+};
+
 const isGranted = (auditors: Readonly<Record<string, string>>, personId: string, now: number) =>
   now < Date.parse(auditors[personId] ?? '');
 
@@ -36,8 +49,6 @@ export const auditingRolesOf = async (project: ProjectState, read: Read, { calle
   const { auditors } = await read(streams.installation(), installationDecider);
   return isGranted(project.auditors, actor, now) || isGranted(auditors, actor, now) ? (['auditor'] as const) : [];
 };
-
-const projectOf = ({ projectId }: OfProject, read: Read) => read(streams.project(projectId), projectDecider);
 
 /** For streams beside a project's: its members have the rights, and its state is the context. */
 export const inProject = {

@@ -28,7 +28,7 @@ import { factsOf, fileFacts, usableFiles } from '../files.ts';
 import { roomFor } from '../hosting.ts';
 import { people } from '../people.ts';
 import { type StandingOptions, standingOf } from '../standing.ts';
-import { auditingRolesOf, type OfProject, projectRolesOf, teamIn } from './in-project.ts';
+import { auditingRolesOf, type OfProject, projectFor, projectRolesOf, teamIn } from './in-project.ts';
 
 export type ProjectOptions = StandingOptions & {
   readonly directory: Directory;
@@ -136,10 +136,7 @@ const sourceOf = async (
   { caller }: Invocation,
 ): Promise<Source | undefined> => {
   if (projectId === undefined) return undefined;
-  const project = await read(streams.project(projectId), projectDecider);
-  const refusal = authorize(commandRules.DefineDocuments, caller, await projectRolesOf(project, caller, read));
-  if (refusal) throw new Refused(refusal, { projectId });
-  if (!isProject(project)) throw new Refused('PROJECT_NOT_FOUND', { projectId });
+  const project = await projectFor(commandRules.DefineDocuments, projectId, caller, read);
   if (project.status === 'bin') throw new Refused('PROJECT_IN_BIN', { projectId });
   const files: FileFacts[] = [];
   for (const fileId of filesIn(project)) {
@@ -206,23 +203,14 @@ const lookUps = ({ directory, uploads }: ProjectOptions) => {
 };
 
 export const projectHandlers = (options: ProjectOptions) => {
-  const {
-    withFile,
-    withKnownOne,
-    withMentioned,
-    withMentionedOne,
-    withPeople,
-    withPerson,
-    withSettings,
-    withTemplates,
-  } = lookUps(options);
+  const look = lookUps(options);
   const isGone = goneIn(options);
   const planned = plannedBy(options);
   return {
     ...handlersOf(projectDecider, newProject(options), {
       CreateProject: {
         resolve: async (data, invocation) => ({
-          ...(await withSettings(data, invocation)),
+          ...(await look.withSettings(data, invocation)),
           projectId: projectIdOf(invocation.commandId, invocation.attempt),
         }),
       },
@@ -232,7 +220,7 @@ export const projectHandlers = (options: ProjectOptions) => {
     }),
     ...handlersOf(projectDecider, ofProject, {
       UpdateProject: {
-        resolve: withSettings,
+        resolve: look.withSettings,
         context: async ({ teamId }, project, read, invocation) => ({
           ...unlimited,
           team: await teamIn(teamId, read),
@@ -242,8 +230,8 @@ export const projectHandlers = (options: ProjectOptions) => {
         }),
       },
       SetExpectedCollaborators: planned,
-      InviteCollaborators: { ...planned, resolve: withMentioned },
-      RemoveCollaborator: { resolve: withPerson },
+      InviteCollaborators: { ...planned, resolve: look.withMentioned },
+      RemoveCollaborator: { resolve: look.withPerson },
       UnbanCollaborator: {},
       DeclineInvitation: {
         context: async ({ projectId, personId }, _state, read) => ({
@@ -251,10 +239,10 @@ export const projectHandlers = (options: ProjectOptions) => {
           delivered: hasDelivered(await read(streams.submission(projectId, personId), submissionDecider)),
         }),
       },
-      DefineDocuments: { ...planned, resolve: withTemplates, files: templatesOf },
+      DefineDocuments: { ...planned, resolve: look.withTemplates, files: templatesOf },
       DefineQuestions: {},
-      AssignDocument: { resolve: withPeople },
-      UnassignDocument: { resolve: withPeople },
+      AssignDocument: { resolve: look.withPeople },
+      UnassignDocument: { resolve: look.withPeople },
       CopyAssignments: {
         context: async (_data, project, read) => ({
           ...unlimited,
@@ -264,20 +252,20 @@ export const projectHandlers = (options: ProjectOptions) => {
               : undefined,
         }),
       },
-      AttachSupportingFile: { resolve: withFile, files: ({ fileId }) => [fileId] },
+      AttachSupportingFile: { resolve: look.withFile, files: ({ fileId }) => [fileId] },
       RemoveSupportingFile: {},
       SetRetention: planned,
       SetUploadLimits: {},
       SetMailing: {},
       AnnounceExpiry: {},
-      OfferProject: { ...inTeam, resolve: withKnownOne },
+      OfferProject: { ...inTeam, resolve: look.withKnownOne },
       WithdrawProjectOffer: {},
       AcceptProject: {
         context: (data, project, read, invocation) => takingOver(options, data, project, read, invocation),
       },
       DeclineProject: {},
       ActivateProject: {},
-      GrantAuditor: { ...inTeam, resolve: withMentionedOne },
+      GrantAuditor: { ...inTeam, resolve: look.withMentionedOne },
       RevokeAuditor: {},
       HoldProject: { ...inTeam, ...byAuditorsToo, outlives: true },
       ReleaseProject: { ...inTeam, ...byAuditorsToo, outlives: true },

@@ -63,12 +63,8 @@ const takeIn = (
 ) => {
   const first = revision - events.length + 1;
   const plain = events.map((event, index) => ({ ...event, revision: first + index }));
-  advance(
-    folded,
-    fold,
-    batch.slice(-1).map((last) => ({ ...last, position })),
-    plain,
-  );
+  const last = batch.slice(-1).map((envelope) => ({ ...envelope, position }));
+  advance(folded, fold, last, plain);
 };
 
 /** Undefined: others wrote to the stream in between. The uploads stay held for the next try. */

@@ -20,11 +20,7 @@ const profile = z
   .extend({ address1: given, address2: given, city: given, postcode: given, country: given, invoiceAddress: given });
 
 export const accountCalls = [
-  open(
-    '/login',
-    z.object(auth.signIn.shape),
-    async ({ auth: { signIn }, exchange }, input) => void (await signIn(exchange, input)),
-  ),
+  open('/login', z.object(auth.signIn.shape), ({ auth: { signIn }, exchange }, input) => signIn(exchange, input)),
   open(
     '/register',
     registration,
@@ -32,11 +28,8 @@ export const accountCalls = [
       // The terms are the page's alone: this call has no field for them (GEN-05).
       const body = { ...input, firstName: firstname, lastName: lastname, terms: true };
       const { email: address } = parse(z.object({ email }), body);
-      await registerAndSignIn(
-        exchange,
-        parse(auth.register, { ...body, email: address, ticket: token ?? ticket.recall(exchange) }),
-      );
-      return undefined;
+      const whole = { ...body, email: address, ticket: token ?? ticket.recall(exchange) };
+      await registerAndSignIn(exchange, parse(auth.register, whole));
     },
   ),
   post(
@@ -49,7 +42,6 @@ export const accountCalls = [
     async ({ auth: { change }, exchange, onlyOneself }, { email: named, existingPass, password }) => {
       await onlyOneself(named);
       await change(exchange, { existingPassword: existingPass, password });
-      return undefined;
     },
   ),
   open(
@@ -59,19 +51,16 @@ export const accountCalls = [
       token,
       password: auth.resetPassword.shape.password,
     }),
-    async ({ auth: { reset }, exchange }, { email: named, token: ticket, password }) =>
-      void (await reset(exchange, { ticket, password }, named)),
+    ({ auth: { reset }, exchange }, { email: named, token: ticket, password }) =>
+      reset(exchange, { ticket, password }, named),
   ),
-  open(
-    '/api/verify-reset-token',
-    z.object({ token }),
-    async ({ auth: { checkTicket }, exchange }, { token }) => void (await checkTicket(exchange, { ticket: token })),
+  open('/api/verify-reset-token', z.object({ token }), ({ auth: { checkTicket }, exchange }, { token }) =>
+    checkTicket(exchange, { ticket: token }),
   ),
   // Whatever else the client sends is no part of the mail.
-  open('/send-email', to.extend({ flow }), async ({ auth: { requestOtp }, exchange }, { to: address, flow }) => {
-    await requestOtp(exchange, { email: address, purpose: 'unnamed', flow });
-    return undefined;
-  }),
+  open('/send-email', to.extend({ flow }), ({ auth: { requestOtp }, exchange }, { to: address, flow }) =>
+    requestOtp(exchange, { email: address, purpose: 'unnamed', flow }),
+  ),
   open(
     '/verify-otp',
     to.extend({ otp: z.preprocess(numberAsText, auth.verifyOtp.shape.otp), reset: yes, flow }),
@@ -82,11 +71,7 @@ export const accountCalls = [
       return { message: reset ? 'OTP Verified' : 'otp verified', token };
     },
   ),
-  open(
-    '/reset-link',
-    to,
-    async ({ auth: { requestLink }, exchange }, input) => void (await requestLink(exchange, { email: input.to })),
-  ),
+  open('/reset-link', to, ({ auth: { requestLink }, exchange }, input) => requestLink(exchange, { email: input.to })),
   open(
     '/send-quote',
     to.extend({ phone: given, message: given, plan: given }),

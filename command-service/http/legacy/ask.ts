@@ -1,4 +1,3 @@
-import { authorize } from '@dossier/shared/authorization';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import { isSubscribed, streams as names, problemOf } from '@dossier/shared/contract';
@@ -6,8 +5,9 @@ import type { Exchange } from '@dossier/shared/http/exchange';
 import { namesOther } from '@dossier/shared/legacy';
 import { accountDecider, isProject, projectDecider, subscriptionDecider } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
-import { projectRolesOf } from '../../handling/commands/in-project.ts';
-import { reading, type Streams } from '../../handling/streams.ts';
+import type { Read } from '../../handling/command-handler.ts';
+import { projectFor, projectRolesOf } from '../../handling/commands/in-project.ts';
+import { reading } from '../../handling/streams.ts';
 import type { Parts, Settings } from '../../options.ts';
 import type { AuthCalls } from '../auth/routes.ts';
 import type { CommandSender } from '../commands/routes.ts';
@@ -43,22 +43,17 @@ export const asker = ({ directory, streams, uploads, sender, auth, uploading, cl
     const ownEmail = () => emailOf(self());
 
     const projectIn =
-      (follow: Streams['follow']): Ask['project'] =>
-      async (projectId, rule) => {
-        const { state } = await follow(names.project(projectId), projectDecider);
-        const refusal = authorize(rule, caller, await projectRolesOf(state, caller, load));
-        if (refusal) throw new Refused(refusal, { projectId });
-        if (!isProject(state)) throw new Refused('PROJECT_NOT_FOUND', { projectId });
-        return state;
-      };
+      (read: Read): Ask['project'] =>
+      (projectId, rule) =>
+        projectFor(rule, projectId, caller, read);
     const step: Step = {
       emailOf,
-      project: projectIn(streams.follow),
+      project: projectIn(load),
       send: async (name, payload) => noted(await sequence.send(name, payload)),
     };
     const allOrNothing: Ask['allOrNothing'] = async (work) => {
       const rehearsal = await sequence.rehearse();
-      if (rehearsal) await work({ emailOf, project: projectIn(rehearsal.follow), send: rehearsal.send });
+      if (rehearsal) await work({ emailOf, project: projectIn(reading(rehearsal)), send: rehearsal.send });
       return work(step);
     };
 

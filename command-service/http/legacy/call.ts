@@ -47,6 +47,9 @@ export type Ask = {
 /** What work of several commands is made of. */
 export type Step = Pick<Ask, 'send' | 'project' | 'emailOf'>;
 
+/** Nothing: it has answered already. */
+type Answered = Promise<object> | Promise<void>;
+
 export type LegacyCall = {
   readonly method: 'POST' | 'PATCH';
   readonly paths: readonly string[];
@@ -54,8 +57,7 @@ export type LegacyCall = {
   /** The body is multipart/form-data. */
   readonly form?: true;
   readonly parse: z.ZodType;
-  /** Undefined: it has answered already. */
-  readonly answer: (ask: Ask, input: never) => Promise<object | undefined>;
+  readonly answer: (ask: Ask, input: never) => Answered;
 };
 
 /** A row of the table, for one path or for several that mean the same. */
@@ -64,7 +66,7 @@ const calling =
   <S extends z.ZodType>(
     paths: string | readonly string[],
     parse: S,
-    answer: (ask: Ask, input: z.output<S>) => Promise<object | undefined>,
+    answer: (ask: Ask, input: z.output<S>) => Answered,
   ): LegacyCall => ({ ...kind, paths: [paths].flat(), parse, answer });
 
 export const open = calling({ method: 'POST', access: 'public' });

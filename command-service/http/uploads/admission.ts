@@ -1,4 +1,4 @@
-import { authorize, type Caller, commandRules } from '@dossier/shared/authorization';
+import { type Caller, commandRules } from '@dossier/shared/authorization';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import {
@@ -13,11 +13,11 @@ import {
 import type { IsGone } from '@dossier/shared/history';
 import { typeOfName } from '@dossier/shared/sniffing';
 import type { Upload, UploadPurpose } from '@dossier/shared/upload-registry';
-import { isProject, payerOf, projectDecider, submissionDecider } from '../../domain/index.ts';
+import { payerOf, submissionDecider } from '../../domain/index.ts';
 import type { UploadMetadata } from '../../flows/new-upload.ts';
 import { signedIn } from '../../handling/caller.ts';
 import type { Read } from '../../handling/command-handler.ts';
-import { projectRolesOf, teamIn } from '../../handling/commands/in-project.ts';
+import { projectFor, teamIn } from '../../handling/commands/in-project.ts';
 import type { Admitted, StorageOf } from '../../handling/storage.ts';
 
 /** `length` in bytes, `now` in epoch milliseconds. @throws Refused as the final command is */
@@ -41,10 +41,7 @@ export const uploadRights =
   (load: Read, isGone: IsGone) =>
   async (caller: Caller, { purpose, projectId }: Pick<Upload, 'purpose' | 'projectId'>): Promise<void> => {
     if (projectId === null) return;
-    const project = await load(streams.project(projectId), projectDecider);
-    const roles = await projectRolesOf(project, signedIn(caller), load);
-    const refusal = authorize(ruleOf(purpose), caller, roles);
-    if (refusal) throw new Refused(refusal, { projectId });
+    const project = await projectFor(ruleOf(purpose), projectId, signedIn(caller), load);
     if (await isGone(project.host)) throw new Refused('HOST_GONE', { projectId });
   };
 export type UploadRights = ReturnType<typeof uploadRights>;
@@ -61,11 +58,8 @@ export const uploadAdmission =
     }
 
     if (projectId === undefined) throw new Refused({ code: 'INVALID', errors: { projectId: 'Required.' } });
-    const project = await load(streams.project(projectId), projectDecider);
-    const refusal = authorize(ruleOf(purpose), caller, await projectRolesOf(project, caller, load));
+    const project = await projectFor(ruleOf(purpose), projectId, caller, load);
     const about = { projectId };
-    if (refusal) throw new Refused(refusal, about);
-    if (!isProject(project)) throw new Refused('PROJECT_NOT_FOUND', about);
     if (await isGone(project.host)) throw new Refused('HOST_GONE', about);
 
     if (purpose === 'document') {
@@ -73,16 +67,8 @@ export const uploadAdmission =
       // Asks for the final decision at the start: who would be refused sends no byte.
       const begunAt = isoTime(now);
       const fileId = '';
-      const file = {
-        fileId,
-        owner: personId,
-        fileName: filename,
-        size: length,
-        sha256: '',
-        mediaType: '',
-        begunAt,
-        receivedAt: null,
-      };
+      const unread = { fileId, sha256: '', mediaType: '', receivedAt: null };
+      const file = { ...unread, owner: personId, fileName: filename, size: length, begunAt };
       const decision = submissionDecider.decide(
         { type: 'UploadDocument', data: { projectId, documentId, fileId, personId, file, begins: true } },
         await load(streams.submission(projectId, personId), submissionDecider),

@@ -47,17 +47,8 @@ const checkScope = (caller: Caller, purpose: UploadPurpose): void => {
  * the file store knows, also after `kill -9`. A chunk with a wrong checksum leaves no trace.
  */
 export const uploadService = (options: UploadOptions) => {
-  const {
-    uploads,
-    files,
-    admission,
-    checkRights,
-    storageOf,
-    limit,
-    clock,
-    stallAfter = 60_000,
-    yieldAfter = 2_000,
-  } = options;
+  const { uploads, files, admission, checkRights, storageOf, limit, clock } = options;
+  const { stallAfter = 60_000, yieldAfter = 2_000 } = options;
   const writers = bodyWriters(options.live);
   const leases = uploadLeases(uploads, clock);
   const { leased, settled } = leases;

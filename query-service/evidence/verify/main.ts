@@ -48,13 +48,11 @@ const run = async (): Promise<number> => {
     values.key === undefined ? 'offline' : 'named',
     fingerprints,
   );
+  const said = facts.map(([label, value]) => `${label}: ${value}`);
   const lines = [
     `${title}.`,
     ...section('What was found', faults),
-    ...section(
-      'It says',
-      facts.map(([label, value]) => `${label}: ${value}`),
-    ),
+    ...section('It says', said),
     ...section('Proved', proved),
     ...section('Not proved', open),
     ...(key && checked.verdict !== 'broken' ? ['', key] : []),

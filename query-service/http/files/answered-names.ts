@@ -41,10 +41,8 @@ export const answersForNames = async (
   });
   if (wanted.length === 0) return () => '';
   const found = await readStore.find<AnswersDocument>('answers', { where: { projectId } });
-  const read = await decryptedInTurns(
-    { decrypt },
-    found.map(({ document }) => document),
-  );
+  const documents = found.map(({ document }) => document);
+  const read = await decryptedInTurns({ decrypt }, documents);
   const answers = new Map(
     await mapInTurns(read, (document) => {
       const heard = new Map(

@@ -123,10 +123,8 @@ async function* bytesOf(entries: readonly Packed[], hasExactTimes: boolean): Asy
       length += header.length + entry.size + descriptorLength(needsLong(entry.size, offset + begin));
       return { entry, header, key: entry.key, at: begin + header.length, size: entry.size };
     });
-    const block = await readTogether(
-      placed.map(({ key, at, size }) => ({ key, at, size })),
-      length,
-    );
+    const wanted = placed.map(({ key, at, size }) => ({ key, at, size }));
+    const block = await readTogether(wanted, length);
     for (const { entry, header, key, at, size } of placed) {
       const crc = knownCrcs.get(key) ?? crc32(block.subarray(at, at + size));
       knownCrcs.put(key, crc);

@@ -85,24 +85,17 @@ export const readingCalls: readonly ReadingCall[] = [
   {
     paths: ['/get-notification'],
     parse: nothing,
-    answer: async ({ rows }, asker) =>
-      (await rows.all(asker, 'notifications')).map(({ id, message, dateTime, read }) => ({
-        id,
-        message,
-        dateTime,
-        read,
-        is_read: read,
-      })),
+    answer: async ({ rows }, asker) => {
+      const notifications = await rows.all(asker, 'notifications');
+      return notifications.map(({ id, message, dateTime, read }) => ({ id, message, dateTime, read, is_read: read }));
+    },
   },
   {
     paths: ['/get'],
     parse: ({ query }) => query.get('email') ?? '',
     answer: async (reads, asker, named) => {
-      const { firstName, lastName, email, designation, organization, isSubscribed, ...me } = await ownProfile(
-        reads,
-        asker,
-        named,
-      );
+      const me = await ownProfile(reads, asker, named);
+      const { firstName, lastName, email, designation, organization, isSubscribed } = me;
       const { city, address1, address2, postcode } = me;
       return {
         firstName,

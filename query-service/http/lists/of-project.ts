@@ -1,4 +1,4 @@
-import type { ListRules, RefusalCode, ResourceName } from '@dossier/shared/contract';
+import { lists, type RefusalCode, type ResourceName } from '@dossier/shared/contract';
 import type { z } from 'zod';
 import type { Asker } from '../asker.ts';
 import { type ListQuery, sorted, within } from './query.ts';
@@ -12,32 +12,24 @@ import {
   type Resource,
 } from './reader.ts';
 
-type Identified = { readonly id: string };
-
+/** Rows have what they are sorted by. */
+type RowOf<N extends ResourceName> = { readonly [F in 'id' | (typeof lists)[N]['sorts'][number]]: unknown } & {
+  readonly id: string;
+};
 /** Lists name the project in `filter.projectId`. */
-export type ProjectResource<R extends Identified, S extends z.ZodRawShape> = {
-  readonly name: ResourceName;
+type FilterOf<N extends ResourceName> = Omit<z.output<z.ZodObject<(typeof lists)[N]['filters']>>, 'projectId'>;
+
+type ProjectResource<N extends ResourceName, R extends RowOf<N>> = {
   /** As of {@link Resource}. */
   readonly kept?: true;
-  readonly sorts: readonly [keyof R & string, ...(keyof R & string)[]];
-  readonly moreSorts?: ListRules['moreSorts'];
-  readonly defaultSort: ListRules['defaultSort'] & { readonly field: keyof R & string };
-  readonly filters: S & { readonly projectId: z.ZodString };
-  readonly missing: RefusalCode;
+  /** Absent: NOT_FOUND. */
+  readonly missing?: RefusalCode;
   /** Projects that rows of these ids would belong to; absent: the ids begin with theirs. */
   projectsOf?(ids: readonly string[]): Promise<readonly string[]>;
   /** All rows the asker may see that match the filter; with `ids`, at least those. */
-  rows(
-    view: ProjectView,
-    filter: Omit<z.output<z.ZodObject<S>>, 'projectId'>,
-    ids?: readonly string[],
-  ): Promise<readonly R[]>;
+  rows(view: ProjectView, filter: Partial<FilterOf<N>>, ids?: readonly string[]): Promise<readonly R[]>;
   /** A page that the store finds by an index; undefined: it takes all rows to know it. */
-  page?(
-    view: ProjectView,
-    filter: Omit<z.output<z.ZodObject<S>>, 'projectId'>,
-    query: Pick<ListQuery, 'sort' | 'range'>,
-  ): Promise<Page<R> | undefined>;
+  page?(view: ProjectView, filter: FilterOf<N>, query: Pick<ListQuery, 'sort' | 'range'>): Promise<Page<R> | undefined>;
   /** The one record, where it says more than its row. */
   one?(view: ProjectView, id: string): Promise<R | undefined>;
 };
@@ -45,15 +37,14 @@ export type ProjectResource<R extends Identified, S extends z.ZodRawShape> = {
 /** Of a row whose id is `{projectId}.{...}`. */
 export const projectIdIn = (id: string): string => id.split('.', 1)[0] ?? '';
 
-export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
+export const ofProject = <N extends ResourceName, R extends RowOf<N>>(
   reader: Reader,
-  resource: ProjectResource<R, S>,
+  name: N,
+  resource: ProjectResource<N, R>,
 ): Resource => {
-  const { name, kept, sorts, moreSorts, defaultSort, filters, missing } = resource;
-  const { projectsOf = async (ids) => ids.map(projectIdIn) } = resource;
-  const noFilter = {} as Omit<z.output<z.ZodObject<S>>, 'projectId'>;
+  const { kept, missing = 'NOT_FOUND', projectsOf = async (ids) => ids.map(projectIdIn) } = resource;
   const rowsOf = async (view: ProjectView, ids: readonly string[]) =>
-    (await resource.rows(view, noFilter, ids)).filter(({ id }) => ids.includes(id));
+    (await resource.rows(view, {}, ids)).filter(({ id }) => ids.includes(id));
   const viewOf = async (asker: Asker, id: string) => {
     const [projectId] = await projectsOf([id]);
     return projectId === undefined ? notFound(missing) : projectView(reader, name, asker, projectId);
@@ -61,13 +52,11 @@ export const ofProject = <R extends Identified, S extends z.ZodRawShape>(
   return {
     name,
     ...(kept && { kept }),
-    sorts,
-    ...(moreSorts && { moreSorts }),
-    defaultSort,
-    filters,
+    ...lists[name],
     projectsOf,
     async list(asker, { filter, sort, range, patiently }: ListQuery) {
-      const { projectId, ...rest } = filter as { projectId: string } & z.output<z.ZodObject<S>>;
+      const { projectId, ...asked } = filter as { projectId: string };
+      const rest = asked as FilterOf<N>;
       const view = { ...(await projectView(reader, name, asker, projectId)), patiently };
       const found = await resource.page?.(view, rest, { sort, range });
       if (found) return found;

@@ -27,11 +27,8 @@ const draw = (pen: Pen, { title, facts, answers, notes, proof }: ReceiptContent)
     y += leading / 2;
     const asked = { size: size.small, color: soft };
     const linesOf = (words: string, look = {}) => pen.wrap(words, pen.right - margin, look);
-    writeLines(
-      [question, ...(text ? [text] : [])].flatMap((words) => linesOf(words, asked)),
-      margin,
-      asked,
-    );
+    const words = [question, ...(text ? [text] : [])].flatMap((one) => linesOf(one, asked));
+    writeLines(words, margin, asked);
     writeLines(linesOf(answer), margin, {});
   }
   y += leading;

@@ -1,4 +1,3 @@
-import { Refused } from '@dossier/shared/basics/refused';
 import {
   type DecryptedEvent,
   deadlineOf,
@@ -12,7 +11,7 @@ import type { EventStore } from '@dossier/shared/event-store';
 import { base64Of, type Codec, type Inclusion, type SealLog, type Unproved } from '@dossier/shared/history';
 import type { Asker } from '../asker.ts';
 import { publicName } from '../lists/people.ts';
-import { type ProjectView, projectView, type Reader, seesAll } from '../lists/reader.ts';
+import { notFound, type ProjectView, projectView, type Reader, seesAll } from '../lists/reader.ts';
 import { answersStated, excuseStated, isExcuseOf, isOfSection } from './answers.ts';
 
 export type ReceiptSources = {
@@ -25,9 +24,7 @@ export type ReceiptSources = {
 type Recorded = DecryptedEvent<'DocumentUploaded'> | DecryptedEvent<'AnswersSubmitted'> | DecryptedEvent<'ItemExcused'>;
 export type Issued = { readonly receipt: Receipt; readonly recorded: Recorded };
 
-const missing = (): never => {
-  throw new Refused('DOCUMENT_NOT_FOUND');
-};
+const missing = () => notFound('DOCUMENT_NOT_FOUND');
 
 /**
  * `{projectId}.{personId}.{documentId}.{version}`: the submission's id and its version; `{projectId}.{personId}.{sectionId}.answers`:

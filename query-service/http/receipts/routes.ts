@@ -5,7 +5,7 @@ import type { Limiter } from '@dossier/shared/limits';
 import { create as contentDisposition } from 'content-disposition';
 import type { ReadLetterhead } from '../../pdf/letterhead.ts';
 import { askerOf } from '../asker.ts';
-import { attachment } from '../attachment.ts';
+import { sendAttachment } from '../attachment.ts';
 import type { AwaitConsistency } from '../consistency.ts';
 import { receiptContent } from './content.ts';
 import { type Issued, issueReceipt, type ReceiptSources } from './receipt.ts';
@@ -52,11 +52,7 @@ export const receiptRoutes = (options: Options): Route[] => {
         // Fonts and all are loaded for the first one who wants a document.
         const { receiptPdf } = await import('./draw.ts');
         const pdf = await receiptPdf(await options.letterhead(), receiptContent(issued), receiptText(issued.receipt));
-        exchange.response.writeHead(200, {
-          ...attachment(fileName(issued, 'pdf'), 'application/pdf'),
-          'Content-Length': pdf.length,
-        });
-        exchange.response.end(pdf);
+        sendAttachment(exchange.response, pdf, fileName(issued, 'pdf'), 'application/pdf');
       },
     },
   ];

@@ -1,5 +1,4 @@
 import { resourceRules } from '@dossier/shared/authorization';
-import { Refused } from '@dossier/shared/basics/refused';
 import type { EventStore } from '@dossier/shared/event-store';
 import { pathSegment } from '@dossier/shared/file-store';
 import type { Route } from '@dossier/shared/http/exchange';
@@ -7,10 +6,10 @@ import type { Limiter } from '@dossier/shared/limits';
 import type { SubmissionDocument } from '@dossier/shared/views';
 import type { ReadLetterhead } from '../../pdf/letterhead.ts';
 import { askerOf } from '../asker.ts';
-import { attachment } from '../attachment.ts';
+import { sendAttachment } from '../attachment.ts';
 import type { AwaitConsistency } from '../consistency.ts';
 import { decryptedInTurns } from '../lists/decrypt.ts';
-import { projectView, type Reader, seesAll } from '../lists/reader.ts';
+import { notFound, projectView, type Reader, seesAll } from '../lists/reader.ts';
 import { personSummary } from './summary.ts';
 
 type Options = {
@@ -21,9 +20,7 @@ type Options = {
   readonly letterhead: ReadLetterhead;
 };
 
-const missing = (): never => {
-  throw new Refused('NOT_FOUND');
-};
+const missing = () => notFound('NOT_FOUND');
 
 /** GET /api/answers/{id}/pdf: what one person gave, for whoever sees it in lists (BEY-56). */
 export const summaryRoutes = ({ eventStore, reader, limit, awaitConsistency, letterhead }: Options): Route[] => [
@@ -44,19 +41,11 @@ export const summaryRoutes = ({ eventStore, reader, limit, awaitConsistency, let
       const person = (await reader.people([personId])).get(personId) ?? missing();
       const where = { projectId, personId };
       const stored = await reader.readStore.find<SubmissionDocument>('submissions', { where });
-      const submissions = await decryptedInTurns(
-        reader,
-        stored.map(({ document }) => document),
-      );
+      const delivered = stored.map(({ document }) => document);
+      const submissions = await decryptedInTurns(reader, delivered);
       const pdf = await personSummary({ ...reader, eventStore, letterhead }, project, person, submissions);
-      exchange.response.writeHead(200, {
-        ...attachment(
-          `${pathSegment(person.name || person.email, 120)} - ${pathSegment(project.projectName, 80)}.pdf`,
-          'application/pdf',
-        ),
-        'Content-Length': pdf.length,
-      });
-      exchange.response.end(pdf);
+      const name = `${pathSegment(person.name || person.email, 120)} - ${pathSegment(project.projectName, 80)}.pdf`;
+      sendAttachment(exchange.response, pdf, name, 'application/pdf');
     },
   },
 ];

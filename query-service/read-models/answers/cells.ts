@@ -1,12 +1,5 @@
 import { mapInTurns } from '@dossier/shared/async/turns';
-import {
-  type AnswerCell,
-  type AnswerCellsRow,
-  isDocument,
-  lists,
-  type Question,
-  questionsIn,
-} from '@dossier/shared/contract';
+import { type AnswerCell, type AnswerCellsRow, isDocument, type Question, questionsIn } from '@dossier/shared/contract';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { within } from '../../http/lists/query.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
@@ -49,10 +42,7 @@ export const cellsResource = (reader: Reader, tables: AnswersTables): Resource =
       );
       return { id, projectId: project.id, personId, name, cells, ...(said.isRemoved && { removed: true as const }) };
     });
-  return ofProject(reader, {
-    name: 'cells',
-    ...lists.cells,
-    missing: 'NOT_FOUND',
+  return ofProject(reader, 'cells', {
     async page(view, filter, { sort, range }) {
       const table = await tableOf(view, filter);
       if (!table) return { rows: [], total: 0 };

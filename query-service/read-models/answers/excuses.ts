@@ -28,10 +28,8 @@ export const excusesOf = async (
       return status && excuse ? [{ key: `${personId}.${document.documentId}`, status, excuse }] : [];
     });
   });
-  const read = await decryptedInTurns(
-    reader,
-    standing.map(({ excuse }) => excuse),
-  );
+  const stored = standing.map(({ excuse }) => excuse);
+  const read = await decryptedInTurns(reader, stored);
   const excuses = new Map(
     standing.map(({ key, status }, index) => [key, { reason: read[index]?.reason ?? '', status }] as const),
   );

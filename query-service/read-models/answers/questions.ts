@@ -1,11 +1,4 @@
-import {
-  type AskedDocument,
-  answersClosed,
-  lists,
-  type QuestionsRow,
-  refusals,
-  takesUploads,
-} from '@dossier/shared/contract';
+import { type AskedDocument, answersClosed, type QuestionsRow, refusals, takesUploads } from '@dossier/shared/contract';
 import { isAssigned } from '@dossier/shared/views';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { nowOf, type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
@@ -19,9 +12,7 @@ const closedFor = ({ project, roles, asker }: ProjectView, now: string): string 
 
 /** What a project asks beside documents, of everybody. */
 export const questionsResource = (reader: Reader): Resource =>
-  ofProject(reader, {
-    name: 'questions',
-    ...lists.questions,
+  ofProject(reader, 'questions', {
     missing: 'SECTION_NOT_FOUND',
     async rows(view): Promise<QuestionsRow[]> {
       const { project, asker } = view;

@@ -1,12 +1,4 @@
-import {
-  type AnswersRow,
-  givenAnswers,
-  itemIdOf,
-  itemsOf,
-  lists,
-  missing,
-  removedPerson,
-} from '@dossier/shared/contract';
+import { type AnswersRow, givenAnswers, itemIdOf, itemsOf, missing, removedPerson } from '@dossier/shared/contract';
 import { type AnswersDocument, answersOwedBy, givenIn, unaskedOf } from '@dossier/shared/views';
 import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
@@ -37,10 +29,8 @@ export const answersResource = (reader: Reader, tables: AnswersTables, asked: Pi
     const isAsked = new Set(sections.flatMap(itemsOf).map(itemIdOf));
     const idOf = (personId: string) => `${project.id}.${personId}`;
     const found = await readStore.getMany<AnswersDocument>('answers', personIds.map(idOf));
-    const read = await decryptedInTurns(
-      reader,
-      found.map(({ document }) => document),
-    );
+    const stored = found.map(({ document }) => document);
+    const read = await decryptedInTurns(reader, stored);
     const documents = new Map(read.map((document) => [document.personId, document]));
     const people = await reader.people(personIds);
     const nameOf = await namesIn(reader, view, personIds);
@@ -92,24 +82,15 @@ export const answersResource = (reader: Reader, tables: AnswersTables, asked: Pi
     const table = await tables.of(view, itemsFor(filter, sort), filter.personId);
     return foundIn(view, { ...table, people: await inOrder(table, sort) }, filter);
   };
-  return ofProject(reader, {
-    name: 'answers',
-    ...lists.answers,
-    missing: 'NOT_FOUND',
+  return ofProject(reader, 'answers', {
     /** All are known to find and sort by, as far as it takes their answers; only the rows of the page are made. */
     async page(view, filter, { sort, range }) {
       checkFilter(view, filter);
       checkSort(view, sort);
       if (!view.project.questions?.sections.length) return { rows: [], total: 0 };
       const found = await peopleFor(view, filter, sort);
-      const page = within(found, range);
-      return {
-        rows: await rowsOf(
-          view,
-          page.map(({ personId }) => personId),
-        ),
-        total: found.length,
-      };
+      const page = within(found, range).map(({ personId }) => personId);
+      return { rows: await rowsOf(view, page), total: found.length };
     },
     async rows(view, _filter, ids = []): Promise<AnswersRow[]> {
       const { project, asker } = view;

@@ -1,15 +1,12 @@
 import { mapInTurns } from '@dossier/shared/async/turns';
-import { isDocument, lists, questionsIn, type ResultRow, resultOf } from '@dossier/shared/contract';
+import { isDocument, questionsIn, type ResultRow, resultOf } from '@dossier/shared/contract';
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { Reader, Resource } from '../../http/lists/reader.ts';
 import { type AnswersTables, checkFilter, foundIn, heardBy } from './table.ts';
 
 /** What all answers come to, for each question (BEY-56). */
 export const resultsResource = (reader: Reader, tables: AnswersTables): Resource =>
-  ofProject(reader, {
-    name: 'results',
-    ...lists.results,
-    missing: 'NOT_FOUND',
+  ofProject(reader, 'results', {
     async rows(view, filter): Promise<ResultRow[]> {
       const { id: projectId, questions: defined } = view.project;
       checkFilter(view, filter);

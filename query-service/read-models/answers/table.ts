@@ -84,11 +84,8 @@ const namedOf = async <N extends Named>(
       : { id: idIn(view.project, personId), personId, name, email };
   });
   await turn();
-  return sortedAgain<Named>(
-    named,
-    former,
-    (left, right) => compare(left.name, right.name) || compare(left.id, right.id),
-  );
+  const byName = (left: Named, right: Named) => compare(left.name, right.name) || compare(left.id, right.id);
+  return sortedAgain<Named>(named, former, byName);
 };
 
 /** By id, of how many changes the answers come that are there. */
@@ -239,11 +236,8 @@ export const answersTables = (reader: Reader, hear: Hear): AnswersTables => {
     if (withRest.has(id) || all.every((one) => table?.known.has(one)) || bytesOfRest(view, table) > kept.room()) return;
     withRest.add(id);
     // If it fails, whoever looks at it next is told.
-    const isKept = await look(view, all).then(
-      (read) => bytesOf(read) <= mostBytes,
-      () => true,
-    );
-    if (isKept) withRest.delete(id);
+    const read = await look(view, all).catch(() => undefined);
+    if (!read || bytesOf(read) <= mostBytes) withRest.delete(id);
   };
   return {
     of: async (view, wanted, personId) => {

@@ -1,14 +1,11 @@
-import { type AuditorRow, lists } from '@dossier/shared/contract';
+import type { AuditorRow } from '@dossier/shared/contract';
 import type { AuditorDocument } from '@dossier/shared/views';
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { Reader, Resource } from '../../http/lists/reader.ts';
 
 /** Whom a project's managers let audit it, and until when, past ones included (ROLE-14). */
 export const auditorsResource = (reader: Reader): Resource =>
-  ofProject(reader, {
-    name: 'auditors',
-    ...lists.auditors,
-    missing: 'NOT_FOUND',
+  ofProject(reader, 'auditors', {
     async rows({ project }): Promise<AuditorRow[]> {
       const where = { projectId: project.id };
       const found = await reader.readStore.find<AuditorDocument>('auditors', { where });

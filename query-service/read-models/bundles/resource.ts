@@ -1,4 +1,4 @@
-import { type BundleRow, currentVersion, lists, versionStatus } from '@dossier/shared/contract';
+import { type BundleRow, currentVersion, versionStatus } from '@dossier/shared/contract';
 import {
   type BundleDocument,
   bundledVersions,
@@ -47,22 +47,15 @@ const rowOf = (
 /** The bundle of accepted documents that was made when the project's deadline had passed (BEY-10). */
 export const bundlesResource = (reader: Reader): Resource => {
   const { readStore } = reader;
-  return ofProject(reader, {
-    name: 'bundles',
-    ...lists.bundles,
+  return ofProject(reader, 'bundles', {
     missing: 'BUNDLE_NOT_FOUND',
     projectsOf: async (ids) => ids,
     async rows({ project }) {
       const bundle = await readStore.get<BundleDocument>('bundles', project.id);
       if (!bundle) return [];
       const found = await readStore.find<SubmissionDocument>('submissions', { where: { projectId: project.id } });
-      return [
-        rowOf(
-          bundle.document,
-          project,
-          found.map(({ document }) => document),
-        ),
-      ];
+      const submissions = found.map(({ document }) => document);
+      return [rowOf(bundle.document, project, submissions)];
     },
   });
 };

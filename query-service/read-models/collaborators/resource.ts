@@ -1,5 +1,5 @@
 import { mapInTurns, takingTurns } from '@dossier/shared/async/turns';
-import { type CollaboratorRow, isDelivered, isVoluntary, lists, type RejectReason } from '@dossier/shared/contract';
+import { type CollaboratorRow, isDelivered, isVoluntary, type RejectReason } from '@dossier/shared/contract';
 import type { Fields } from '@dossier/shared/read-store';
 import {
   answersMissingOf,
@@ -128,15 +128,9 @@ export const collaboratorsResource = (reader: Reader, { ahead }: Pick<AnswersTab
     const files = await filesOf(reader, view, page);
     const reasons = await reasonsOf(reader, files);
     const answering = await answeringOf(reader, view, page);
-    const excuseOf = await excusesOf(
-      reader,
-      project,
-      page.map(({ personId }) => personId),
-    );
-    const reminded = await reader.readStore.getMany<ReminderDocument>(
-      'reminders',
-      page.map(({ id }) => id),
-    );
+    const [ids, personIds] = [page.map(({ id }) => id), page.map(({ personId }) => personId)];
+    const excuseOf = await excusesOf(reader, project, personIds);
+    const reminded = await reader.readStore.getMany<ReminderDocument>('reminders', ids);
     const reminders = new Map(reminded.map(({ id, document }) => [id, document]));
     return mapInTurns(page, ({ id, personId, name, email }): CollaboratorRow => {
       const [status, dueAt] = [statusOf(personId), deadlineFor(project, personId)];
@@ -195,10 +189,8 @@ export const collaboratorsResource = (reader: Reader, { ahead }: Pick<AnswersTab
   };
 
   const byName = everybodyByName();
-  return ofProject(reader, {
-    name: 'collaborators',
+  return ofProject(reader, 'collaborators', {
     kept: true,
-    ...lists.collaborators,
     missing: 'COLLABORATOR_NOT_FOUND',
     /** Names are encrypted: everybody's are known to sort and find by, and only the rows of the page are made. */
     async page(view, { q, status, personId }, { sort, range }) {

@@ -1,5 +1,5 @@
 import { readsThread } from '@dossier/shared/authorization';
-import { type CommentRow, lists, matches, type Person, threadPlaceOf } from '@dossier/shared/contract';
+import { type CommentRow, matches, type Person, threadPlaceOf } from '@dossier/shared/contract';
 import type { CommentDocument } from '@dossier/shared/views';
 import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
@@ -17,10 +17,7 @@ const sees = ({ project, roles, asker }: ProjectView, place: string): boolean =>
 /** What members of a project wrote to each other (DETAIL-13), or about one's document (BEY-43). */
 export const commentsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
-  return ofProject(reader, {
-    name: 'comments',
-    ...lists.comments,
-    missing: 'NOT_FOUND',
+  return ofProject(reader, 'comments', {
     async projectsOf(ids) {
       return (await readStore.getMany<CommentDocument>('comments', ids)).map(({ document }) => document.projectId);
     },
@@ -33,10 +30,8 @@ export const commentsResource = (reader: Reader): Resource => {
             where: { projectId: project.id, ...(place !== undefined && { place }) },
           });
       const found = all.filter(({ document }) => document.projectId === project.id && sees(view, document.place));
-      const read = await decryptedInTurns(
-        reader,
-        found.map(({ document }) => document),
-      );
+      const stored = found.map(({ document }) => document);
+      const read = await decryptedInTurns(reader, stored);
       const comments = q ? read.filter(({ text }) => matches(q, text)) : read;
       const people = await reader.people(comments.flatMap(({ personId, mentions }) => [personId, ...mentions]));
       const nameOf = await namesIn(reader, view);

@@ -1,11 +1,4 @@
-import {
-  currentVersion,
-  type DocumentRow,
-  lists,
-  refusals,
-  takesUploads,
-  versionStatus,
-} from '@dossier/shared/contract';
+import { currentVersion, type DocumentRow, refusals, takesUploads, versionStatus } from '@dossier/shared/contract';
 import {
   assignedTo,
   type Decrypted,
@@ -77,9 +70,7 @@ const documentRow = (
 
 /** Collaborators see what is required of them, with their own submissions (DETAIL-18). */
 export const documentsResource = (reader: Reader): Resource =>
-  ofProject(reader, {
-    name: 'documents',
-    ...lists.documents,
+  ofProject(reader, 'documents', {
     missing: 'DOCUMENT_NOT_FOUND',
     async projectsOf(ids) {
       const found = await reader.readStore.find('projects', { where: { documentIds: [...ids] } });

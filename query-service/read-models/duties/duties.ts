@@ -97,16 +97,9 @@ const unaffected = (left: ProjectDocument | undefined, right: ProjectDocument | 
 export const changedDuties = (left: ProjectDocument | undefined, right: ProjectDocument | undefined): Follower[] => {
   if (unaffected(left, right)) return [];
   const [had, has] = [dutiesOf(left), dutiesOf(right)];
+  const before = (duty: DutyOfProject) => had.find(({ id }) => id === duty.id);
   return [
     ...had.filter(({ id }) => !has.some((duty) => duty.id === id)).map(({ id }) => ({ id, document: null })),
-    ...has
-      .filter(
-        (duty) =>
-          !same(
-            duty,
-            had.find(({ id }) => id === duty.id),
-          ),
-      )
-      .map((duty) => ({ id: duty.id, document: duty })),
+    ...has.filter((duty) => !same(duty, before(duty))).map((duty) => ({ id: duty.id, document: duty })),
   ];
 };

@@ -1,4 +1,4 @@
-import { type EvidenceRow, lists } from '@dossier/shared/contract';
+import type { EvidenceRow } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
 import type { EvidenceDocument } from '@dossier/shared/views';
 import { ofProject } from '../../http/lists/of-project.ts';
@@ -16,9 +16,7 @@ const shareDone = async ({ sizeOf }: Pick<Reader, 'sizeOf'>, { id, packageId, st
 
 /** The evidence package of a project that was, or is being, made beforehand (BEY-39). */
 export const evidenceResource = (reader: Reader): Resource =>
-  ofProject(reader, {
-    name: 'evidence',
-    ...lists.evidence,
+  ofProject(reader, 'evidence', {
     missing: 'EVIDENCE_NOT_FOUND',
     projectsOf: async (ids) => ids,
     async rows({ project }): Promise<EvidenceRow[]> {

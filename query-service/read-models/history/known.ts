@@ -110,9 +110,9 @@ export const knownOf = async (
     ...dataOf(entries, 'DownloadRecorded').flatMap(({ fileId }) => fileId ?? []),
     ...entries.flatMap(({ kind, fileId }) => (kind === attemptRefused ? (fileId ?? []) : [])),
   ];
-  const mailIds = dataOf(entries, 'MailQueued', 'MailSent', 'MailFailed', 'MailDeferred', 'MailResent').map(
-    ({ mailId }) => mailId,
-  );
+  const ofMails = dataOf(entries, 'MailQueued', 'MailSent', 'MailFailed', 'MailDeferred', 'MailResent');
+  const mailIds = ofMails.map(({ mailId }) => mailId);
+  const sectionIds = dataOf(entries, 'AnswersSubmitted').map(({ sectionId }) => sectionId);
   const found = fileIds.length === 0 ? [] : await entriesWhere(sources, { fileId: [...new Set(fileIds)] });
   const uploads = await decrypt(found.filter(({ projectId }) => projectId === view.project.id));
   const mails = (await readStore.getMany<MailDocument>('mails', [...new Set(mailIds)])).map(({ document }) => document);
@@ -130,11 +130,7 @@ export const knownOf = async (
         view.project.documentIds.includes(itemId) ? [itemId] : [],
       ),
     ]),
-    sections: await sectionNames(
-      sources,
-      view,
-      dataOf(entries, 'AnswersSubmitted').map(({ sectionId }) => sectionId),
-    ),
+    sections: await sectionNames(sources, view, sectionIds),
     before,
     uploads: new Map(uploads.map((upload) => [upload.fileId ?? '', upload])),
     mails: new Map(mails.map((mail) => [mail.id, mail])),

@@ -1,4 +1,4 @@
-import { type HoldRow, lists } from '@dossier/shared/contract';
+import type { HoldRow } from '@dossier/shared/contract';
 import type { HoldDocument } from '@dossier/shared/views';
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
@@ -8,10 +8,7 @@ const canRelease = ({ roles }: ProjectView, by: HoldRow['by']) =>
 
 /** Why nothing of a project is deleted (BEY-40). */
 export const holdsResource = (reader: Reader): Resource =>
-  ofProject(reader, {
-    name: 'holds',
-    ...lists.holds,
-    missing: 'NOT_FOUND',
+  ofProject(reader, 'holds', {
     async rows(view): Promise<HoldRow[]> {
       const where = { projectId: view.project.id };
       const found = await reader.readStore.find<HoldDocument>('holds', { where });

@@ -1,4 +1,4 @@
-import { lists, type MailRow, type MailStatus, matches } from '@dossier/shared/contract';
+import { type MailRow, type MailStatus, matches } from '@dossier/shared/contract';
 import type { Query, Stored } from '@dossier/shared/read-store';
 import type { MailDocument } from '@dossier/shared/views';
 import { pageOfGroups } from '../../http/lists/groups.ts';
@@ -32,10 +32,7 @@ export const mailsResource = (reader: Reader): Resource => {
       }),
     );
   };
-  return ofProject(reader, {
-    name: 'mails',
-    ...lists.mails,
-    missing: 'NOT_FOUND',
+  return ofProject(reader, 'mails', {
     async projectsOf(ids) {
       const found = await readStore.getMany<MailDocument>('mails', ids);
       return found.flatMap(({ document }) => document.projectId ?? []);

@@ -1,4 +1,10 @@
-import { dueText, minuteIn, type RejectReason, type ReviewAction } from '@dossier/shared/contract';
+import {
+  dueText,
+  minuteIn,
+  type NotificationKind,
+  type RejectReason,
+  type ReviewAction,
+} from '@dossier/shared/contract';
 import type { NotificationDocument, ProjectDocument, TeamDocument } from '@dossier/shared/views';
 import { mostCounted } from './comments.ts';
 
@@ -26,9 +32,8 @@ export const timeIn = (time: number, timeZone: string): string =>
 export const dueIn = (dueAt: string, timeZone: string): string =>
   Number.isNaN(Date.parse(dueAt)) ? '' : dueText({ dueAt, timeZone });
 
-const reviewText = (action: ReviewAction, { reasons, remarks }: Review) =>
+const reviewText = (action: ReviewAction, { reasons, remarks }: Review = { reasons: [], remarks: '' }) =>
   `${[action, ...(reasons.length > 0 ? [reasons.join(', ')] : [])].join(': ')}.${remarks === '' ? '' : ` Remarks: ${remarks}`}`;
-const nothingMore: Review = { reasons: [], remarks: '' };
 
 const nameless = (project: ProjectDocument | undefined) =>
   project && project.status !== 'bin' ? 'a project that you have left' : 'a project that was deleted';
@@ -50,106 +55,78 @@ const goneText = (name: string, project: ProjectDocument | undefined) => {
   return `The account of the host of ${name} was closed: it can only be read${until}.`;
 };
 
-/** The text of a notification (NOTE-05, NOTE-06, REVIEW-08). */
-export const messageOf = (
-  notification: NotificationDocument,
+/** What messages name. */
+const wordsOf = (
+  { subject, personId }: NotificationDocument,
   { project: present, isVisible, team, nameOf, review, comments }: Subjects,
-): string => {
-  const { kind, subject, personId } = notification;
+) => {
   const project = isVisible ? present : undefined;
   const name = project ? `"${project.projectName}"` : nameless(present);
-  const teamName = team ? `the team "${team.teamName}"` : 'a team';
-  const who = nameOf(subject.personId ?? project?.host ?? '');
   const definition = project?.definitions.find(({ documentId }) => documentId === subject.documentId);
-  const document = definition ? `"${definition.fieldName}"` : 'a document';
-  const { collaboratorId } = subject;
+  const { collaboratorId, action = 'In Review' } = subject;
   const isOthers = project && collaboratorId && collaboratorId !== personId && collaboratorId !== subject.personId;
-  const owner = isOthers ? ` of ${nameOf(collaboratorId)}` : '';
-  const due = dueIn(subject.dueAt ?? project?.deadline ?? '', project?.timeZone ?? 'UTC');
-  switch (kind) {
-    case 'invited':
-      return `${who} invited you to ${name}.`;
-    case 'joined':
-      return `${who} joined ${name}.`;
-    case 'assigned':
-      return `You were asked for ${document} in ${name}.`;
-    case 'unassigned':
-      return `You are no longer asked for ${document} in ${name}.`;
-    case 'submitted':
-      return `${who} uploaded ${document} in ${name}.`;
-    case 'answered':
-      return `${who} answered questions in ${name}.`;
-    case 'questions-changed':
-      return `More is asked of you in ${name}.`;
-    case 'reviewed':
-      return `Review of ${document} in ${name}: ${reviewText(subject.action ?? 'In Review', (project && review) ?? nothingMore)}`;
-    case 'answers-reviewed':
-      return `Review of your answers in ${name}: ${reviewText(subject.action ?? 'In Review', nothingMore)}`;
-    case 'comment':
-      if (comments > 1)
-        return `${comments < mostCounted ? comments : `${mostCounted} or more`} new comments in ${name}.`;
-      return `${who} commented on ${definition ? `${document}${owner} in ` : ''}${name}.`;
-    case 'mentioned':
-      return `${who} mentioned you in a comment on ${document}${owner} in ${name}.`;
-    case 'reminder':
-      return `Documents are still missing in ${name}, due ${due}.`;
-    case 'due-moved':
-      return `The due date of ${name} is now ${due}.`;
-    case 'added':
-      return `${who} added you to ${name}${roleIn(project, personId)}.`;
-    case 'audit-granted':
-      return `You may audit ${project ? name : 'a project'} until ${due}.`;
-    case 'held':
-      return `${who} put a legal hold on ${name}: nothing of it can be deleted.`;
-    case 'released':
-      return `${who} released a legal hold on ${name}.`;
-    case 'audit-revoked':
-      return `You may no longer audit ${project ? name : 'a project'}.`;
-    case 'past':
-      return `${name} has reached its due date.`;
-    case 'extension-ended':
-      return `The extended due date of ${who} in ${name} has passed.`;
-    case 'bundle':
-      return bundleText(name, subject.documents ?? 0);
-    case 'expiry':
-      return `The documents ${project?.questions ? 'and answers ' : ''}of ${name} will be deleted on ${due}.`;
-    case 'project-offered':
-      return `${who} asks you to take ${name} over as its host.`;
-    case 'offer-withdrawn':
-      return `${who} no longer asks you to take ${name} over.`;
-    case 'offer-declined':
-      return `${who} declined to take ${name} over.`;
-    case 'project-handed-over':
-      return `${who} took ${name} over and is its host now.`;
-    case 'host-gone':
-      return goneText(name, project);
-    case 'evidence':
-      return `The evidence package of ${name} is ready.`;
-    case 'evidence-failed':
-      return `The evidence package of ${name} could not be made. Ask for it again.`;
-    case 'team-invited':
-      return `${who} invited you to ${teamName}.`;
-    case 'team-joined':
-      return `${who} joined ${teamName}.`;
-    case 'team-declined':
-      return `${who} declined the invitation to ${teamName}.`;
-    case 'team-left':
-      return `${who} left ${teamName}.`;
-    case 'team-removed':
-      return `${who} removed you from ${teamName}.`;
-    case 'team-handed-over':
-      return `${who} handed ${teamName} over to you.`;
-    case 'team-offered':
-      return `${who} asks you to take ${teamName} over as its author.`;
-    case 'team-offer-withdrawn':
-      return `${who} no longer asks you to take ${teamName} over.`;
-    case 'team-offer-declined':
-      return `${who} declined to take ${teamName} over.`;
-    case 'team-taken-over':
-      return `${who} took ${teamName} over and is its author now.`;
-    case 'team-deleted':
-      return `${who} moved ${teamName} to the bin.`;
-    default:
-      return `There is news in ${name}.`;
-  }
+  return {
+    ...{ subject, project, name, definition, action, comments },
+    audited: project ? name : 'a project',
+    teamName: team ? `the team "${team.teamName}"` : 'a team',
+    who: nameOf(subject.personId ?? project?.host ?? ''),
+    document: definition ? `"${definition.fieldName}"` : 'a document',
+    owner: isOthers ? ` of ${nameOf(collaboratorId)}` : '',
+    due: dueIn(subject.dueAt ?? project?.deadline ?? '', project?.timeZone ?? 'UTC'),
+    role: roleIn(project, personId),
+    review: project && review,
+  };
 };
+
+const messages: Readonly<Record<NotificationKind, (words: ReturnType<typeof wordsOf>) => string>> = {
+  invited: ({ who, name }) => `${who} invited you to ${name}.`,
+  joined: ({ who, name }) => `${who} joined ${name}.`,
+  assigned: ({ document, name }) => `You were asked for ${document} in ${name}.`,
+  unassigned: ({ document, name }) => `You are no longer asked for ${document} in ${name}.`,
+  submitted: ({ who, document, name }) => `${who} uploaded ${document} in ${name}.`,
+  answered: ({ who, name }) => `${who} answered questions in ${name}.`,
+  'questions-changed': ({ name }) => `More is asked of you in ${name}.`,
+  reviewed: ({ document, action, review, name }) => `Review of ${document} in ${name}: ${reviewText(action, review)}`,
+  'answers-reviewed': ({ action, name }) => `Review of your answers in ${name}: ${reviewText(action)}`,
+  comment: ({ comments, who, definition, document, owner, name }) => {
+    if (comments <= 1) return `${who} commented on ${definition ? `${document}${owner} in ` : ''}${name}.`;
+    return `${comments < mostCounted ? comments : `${mostCounted} or more`} new comments in ${name}.`;
+  },
+  mentioned: ({ who, document, owner, name }) => `${who} mentioned you in a comment on ${document}${owner} in ${name}.`,
+  reminder: ({ name, due }) => `Documents are still missing in ${name}, due ${due}.`,
+  'due-moved': ({ name, due }) => `The due date of ${name} is now ${due}.`,
+  added: ({ who, role, name }) => `${who} added you to ${name}${role}.`,
+  'audit-granted': ({ audited, due }) => `You may audit ${audited} until ${due}.`,
+  held: ({ who, name }) => `${who} put a legal hold on ${name}: nothing of it can be deleted.`,
+  released: ({ who, name }) => `${who} released a legal hold on ${name}.`,
+  'audit-revoked': ({ audited }) => `You may no longer audit ${audited}.`,
+  past: ({ name }) => `${name} has reached its due date.`,
+  'extension-ended': ({ who, name }) => `The extended due date of ${who} in ${name} has passed.`,
+  bundle: ({ name, subject }) => bundleText(name, subject.documents ?? 0),
+  expiry: ({ project, name, due }) =>
+    `The documents ${project?.questions ? 'and answers ' : ''}of ${name} will be deleted on ${due}.`,
+  'project-offered': ({ who, name }) => `${who} asks you to take ${name} over as its host.`,
+  'offer-withdrawn': ({ who, name }) => `${who} no longer asks you to take ${name} over.`,
+  'offer-declined': ({ who, name }) => `${who} declined to take ${name} over.`,
+  'project-handed-over': ({ who, name }) => `${who} took ${name} over and is its host now.`,
+  'host-gone': ({ name, project }) => goneText(name, project),
+  evidence: ({ name }) => `The evidence package of ${name} is ready.`,
+  'evidence-failed': ({ name }) => `The evidence package of ${name} could not be made. Ask for it again.`,
+  'team-invited': ({ who, teamName }) => `${who} invited you to ${teamName}.`,
+  'team-joined': ({ who, teamName }) => `${who} joined ${teamName}.`,
+  'team-declined': ({ who, teamName }) => `${who} declined the invitation to ${teamName}.`,
+  'team-left': ({ who, teamName }) => `${who} left ${teamName}.`,
+  'team-removed': ({ who, teamName }) => `${who} removed you from ${teamName}.`,
+  'team-handed-over': ({ who, teamName }) => `${who} handed ${teamName} over to you.`,
+  'team-offered': ({ who, teamName }) => `${who} asks you to take ${teamName} over as its author.`,
+  'team-offer-withdrawn': ({ who, teamName }) => `${who} no longer asks you to take ${teamName} over.`,
+  'team-offer-declined': ({ who, teamName }) => `${who} declined to take ${teamName} over.`,
+  'team-taken-over': ({ who, teamName }) => `${who} took ${teamName} over and is its author now.`,
+  'team-deleted': ({ who, teamName }) => `${who} moved ${teamName} to the bin.`,
+};
+
+const newer: (typeof messages)[NotificationKind] = ({ name }) => `There is news in ${name}.`;
+
+/** The text of a notification (NOTE-05, NOTE-06, REVIEW-08); of a kind that a newer release has, that there is one. */
+export const messageOf = (notification: NotificationDocument, subjects: Subjects): string =>
+  (messages[notification.kind] ?? newer)(wordsOf(notification, subjects));

@@ -1,6 +1,5 @@
 import {
   currentVersion,
-  lists,
   matches,
   type Person,
   type SubmissionRecord,
@@ -155,9 +154,7 @@ export const submissionsResource = (reader: Reader): Resource => {
   const currentIn = (found: readonly Stored<SubmissionDocument>[]) =>
     found.flatMap(({ document }) => currentOf(document));
 
-  return ofProject<SubmissionRow | SubmissionRecord, typeof lists.submissions.filters>(reader, {
-    name: 'submissions',
-    ...lists.submissions,
+  return ofProject<'submissions', SubmissionRow | SubmissionRecord>(reader, 'submissions', {
     missing: 'DOCUMENT_NOT_FOUND',
     /** Of many submissions only those that are shown are read. File names are encrypted: who sorts by them reads all. */
     async page(view, { documentId, personId, status, q }, { sort: { field, order }, range }) {

@@ -1,4 +1,4 @@
-import { lists, type ReviewRow } from '@dossier/shared/contract';
+import type { ReviewRow } from '@dossier/shared/contract';
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { Reader, Resource } from '../../http/lists/reader.ts';
 import { peopleIn, submissionsOf } from './resource.ts';
@@ -10,10 +10,7 @@ const submissionIn = (reviewId: string) => reviewId.split('.').slice(0, 3).join(
 /** Every review of every version: rows of submissions have the latest. They are seen by who sees the submission. */
 export const reviewsResource = (reader: Reader): Resource => {
   const find = submissionsOf(reader);
-  return ofProject(reader, {
-    name: 'reviews',
-    ...lists.reviews,
-    missing: 'NOT_FOUND',
+  return ofProject(reader, 'reviews', {
     async rows(view, { personId, submissionId }, ids): Promise<ReviewRow[]> {
       const wanted = submissionId === undefined ? ids?.map(submissionIn) : [submissionId];
       const found = (await find(view, personId, wanted && [...new Set(wanted)])).filter(

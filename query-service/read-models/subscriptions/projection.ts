@@ -39,11 +39,7 @@ const numberOf = ({ id }: Subscription, series: string, before: number): string 
 const nextInvoice = (document: Subscription): string =>
   numberOf(document, '', document.invoices.filter(({ number }) => number !== null).length);
 const nextCredit = (document: Subscription): string =>
-  numberOf(
-    document,
-    'C',
-    document.invoices.reduce((count, { credits }) => count + credits.length, 0),
-  );
+  numberOf(document, 'C', document.invoices.flatMap(({ credits }) => credits).length);
 
 /** So much of the tax is in the first so many cents of a bill: parts make up the whole. */
 const taxIn = ({ amount, tax }: Bill, part: number) => shareOf(tax, part, amount + tax);

@@ -20,21 +20,11 @@ export const subscriptionView = (
   const { amount, tax } = chargeOf('period', change ?? subscription, taxRate);
   const { brand, last4, expMonth, expYear, billingName } = card;
   return {
-    plan,
-    period,
-    members,
-    status,
-    periodEnd,
+    ...{ plan, period, members, status, periodEnd },
     price: amount,
-    tax,
-    change,
-    overdue,
+    ...{ tax, change, overdue },
     card: {
-      brand,
-      last4,
-      expMonth,
-      expYear,
-      billingName,
+      ...{ brand, last4, expMonth, expYear, billingName },
       expiry: subscription.isCardLost ? 'removed' : cardExpiry(card, now),
     },
   };

@@ -12,12 +12,9 @@ export const teamsResource = (reader: Reader): Resource => {
   const { readStore, teams } = reader;
   const teamRows = teamRowsOf(reader);
   const byIds = async (asker: Asker, ids: readonly string[], full: boolean) => {
-    const found = await teams(ids);
-    return teamRows(
-      asker,
-      ids.flatMap((id) => found.get(id) ?? []),
-      full,
-    );
+    const known = await teams(ids);
+    const found = ids.flatMap((id) => known.get(id) ?? []);
+    return teamRows(asker, found, full);
   };
   return {
     name: 'teams',

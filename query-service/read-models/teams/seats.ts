@@ -4,9 +4,7 @@ import type { Reader } from '../../http/lists/reader.ts';
 
 /** Of an author's plan. */
 export const seatsUsedBy = async ({ readStore }: Pick<Reader, 'readStore'>, author: string): Promise<number> => {
-  const teams = await readStore.find<TeamDocument>('teams', { where: { author } });
-  return seatsTaken(
-    author,
-    teams.map(({ document }) => document),
-  ).size;
+  const found = await readStore.find<TeamDocument>('teams', { where: { author } });
+  const teams = found.map(({ document }) => document);
+  return seatsTaken(author, teams).size;
 };

@@ -1,15 +1,12 @@
 import { readerIdOf, threadReaders } from '@dossier/shared/authorization';
-import { lists, type ReaderRow } from '@dossier/shared/contract';
+import type { ReaderRow } from '@dossier/shared/contract';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { publicName } from '../../http/lists/people.ts';
 import { type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
 
 /** Whom one can mention in a thread: by name, and by a handle that is no person id (BEY-43). */
 export const readersResource = (reader: Reader): Resource =>
-  ofProject(reader, {
-    name: 'readers',
-    ...lists.readers,
-    missing: 'NOT_FOUND',
+  ofProject(reader, 'readers', {
     async rows(view, { personId }): Promise<ReaderRow[]> {
       const { project, asker } = view;
       const wanted = seesAll(view) ? personId : asker.personId;

@@ -1,5 +1,5 @@
 import { readsThread } from '@dossier/shared/authorization';
-import { lists, type ThreadRow } from '@dossier/shared/contract';
+import type { ThreadRow } from '@dossier/shared/contract';
 import { type ReadingDocument, requiredOf, type ThreadDocument } from '@dossier/shared/views';
 import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
@@ -17,10 +17,7 @@ const nameIn = (view: ProjectView, { personId, documentId }: ThreadDocument): st
 /** What was said about documents, and how much of it is new to the asker (BEY-43). */
 export const threadsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
-  return ofProject(reader, {
-    name: 'threads',
-    ...lists.threads,
-    missing: 'NOT_FOUND',
+  return ofProject(reader, 'threads', {
     async rows(view, _filter, ids): Promise<ThreadRow[]> {
       const { project, roles, asker } = view;
       const found = ids

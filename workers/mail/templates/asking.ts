@@ -20,11 +20,10 @@ const mostLabels = 3;
 const longestLabel = 80;
 
 /** `Country, Partners and 2 more`. */
-export const namedShort = (labels: readonly string[]): string =>
-  andMore(
-    labels.slice(0, mostLabels).map((label) => cut(label, longestLabel)),
-    labels.length,
-  );
+export const namedShort = (labels: readonly string[]): string => {
+  const named = labels.slice(0, mostLabels).map((label) => cut(label, longestLabel));
+  return andMore(named, labels.length);
+};
 
 export const answersTo = ({ title }: AskedSection): string => `Answers to “${title}”`;
 const sectionItem = (section: AskedSection, isNew: boolean) => {

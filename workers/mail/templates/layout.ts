@@ -127,27 +127,14 @@ const htmlIn = (brand: MailBrand) => {
   const buttonToHtml = ({ label, url }: Button) =>
     `<table ${table} style="margin:8px 0 0"><tr><td bgcolor="${colours.main[0]}" ${paint({ fill: 'main' }, 'border-radius:8px')}><a href="${escapeHtml(url)}" ${paint({ fill: 'main', ink: 'on' }, `display:inline-block;padding:12px 22px;border-radius:8px;${font};font-size:16px;line-height:24px;font-weight:600;text-decoration:none`)}>${escapeHtml(label)}</a></td></tr></table>`;
 
-  return ({
-    subject,
-    heading,
-    paragraphs,
-    code,
-    quote,
-    facts = [],
-    checklist,
-    groups = [],
-    button,
-    hint,
-    notes = [],
-    declineUrl,
-  }: MailContent): string => `<!doctype html>
+  return ({ facts = [], groups = [], notes = [], ...content }: MailContent): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(subject)}</title>
+<title>${escapeHtml(content.subject)}</title>
 <style>:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){${darkRules}}</style>
 </head>
@@ -157,19 +144,19 @@ const htmlIn = (brand: MailBrand) => {
 <table ${table} width="100%" ${paint({ ink: 'ink' }, `width:100%;max-width:560px;text-align:left;${font};font-size:16px;line-height:24px`)}>
 <tr><td style="padding:0 0 16px">${mark}</td></tr>
 <tr><td ${paint({ fill: 'paper', edge: 'line' }, `padding:24px 16px;border-width:1px;border-style:solid;border-radius:10px;${breaking}`)}>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:650">${escapeHtml(heading)}</h1>
-${paragraphs.map(paragraph).join('\n')}
-${code ? `<p ${paint({ fill: 'pale', ink: 'main' }, `margin:0 0 16px;padding:16px;border-radius:8px;${sizeOf(code)};line-height:40px;font-weight:700;text-align:center`)}>${escapeHtml(code)}</p>` : ''}
-${quote ? `<blockquote ${paint({ edge: 'line', ink: 'soft' }, 'margin:0 0 16px;padding:4px 0 4px 16px;border-left-width:3px;border-left-style:solid')}>${multiline(quote)}</blockquote>` : ''}
+<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:650">${escapeHtml(content.heading)}</h1>
+${content.paragraphs.map(paragraph).join('\n')}
+${content.code ? `<p ${paint({ fill: 'pale', ink: 'main' }, `margin:0 0 16px;padding:16px;border-radius:8px;${sizeOf(content.code)};line-height:40px;font-weight:700;text-align:center`)}>${escapeHtml(content.code)}</p>` : ''}
+${content.quote ? `<blockquote ${paint({ edge: 'line', ink: 'soft' }, 'margin:0 0 16px;padding:4px 0 4px 16px;border-left-width:3px;border-left-style:solid')}>${multiline(content.quote)}</blockquote>` : ''}
 ${facts.length ? `<table ${table} style="margin:0 0 16px;${font};${medium}">${facts.map(fact).join('')}</table>` : ''}
-${checklist?.items.length ? checklistToHtml(checklist) : ''}
+${content.checklist?.items.length ? checklistToHtml(content.checklist) : ''}
 ${groups.map(group).join('\n')}
-${button ? buttonToHtml(button) : ''}
-${hint ? `<p ${paint({ ink: 'soft' }, `margin:12px 0 0;${medium}`)}>${escapeHtml(hint)}</p>` : ''}
+${content.button ? buttonToHtml(content.button) : ''}
+${content.hint ? `<p ${paint({ ink: 'soft' }, `margin:12px 0 0;${medium}`)}>${escapeHtml(content.hint)}</p>` : ''}
 </td></tr>
 <tr><td ${paint({ ink: 'soft' }, `${small};${breaking}`)}>
 ${notes.map((note) => `<p style="margin:16px 0 0">${multiline(note)}</p>`).join('\n')}
-${declineUrl ? `<p style="margin:16px 0 0"><a href="${escapeHtml(declineUrl)}" ${paint({ ink: 'soft' })}>${decline}</a></p>` : ''}
+${content.declineUrl ? `<p style="margin:16px 0 0"><a href="${escapeHtml(content.declineUrl)}" ${paint({ ink: 'soft' })}>${decline}</a></p>` : ''}
 <p style="margin:16px 0 0">${escapeHtml(name)}${links.map(([label, url]) => ` · <a href="${escapeHtml(url)}" ${paint({ ink: 'soft' })}>${label}</a>`).join('')}</p>
 </td></tr></table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -195,36 +182,21 @@ const checklistToText = ({ heading, items }: Checklist) => {
   return [`${heading}:`, ...lines, more > 0 && `- ${ofMore(more)}`].filter(Boolean).join('\n');
 };
 
-const toText = (
-  brand: MailBrand,
-  {
-    heading,
-    paragraphs,
-    code,
-    quote,
-    facts = [],
-    checklist,
-    groups = [],
-    button,
-    hint,
-    notes = [],
-    declineUrl,
-  }: MailContent,
-) =>
+const toText = (brand: MailBrand, { facts = [], groups = [], notes = [], ...content }: MailContent) =>
   [
-    heading,
-    ...paragraphs,
-    code,
-    quoted(quote),
+    content.heading,
+    ...content.paragraphs,
+    content.code,
+    quoted(content.quote),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    checklist?.items.length && checklistToText(checklist),
+    content.checklist?.items.length && checklistToText(content.checklist),
     ...groups.map(({ heading, lines }) =>
       [heading, ...lines.map(({ text, url }) => `- ${text}${url && `\n  ${url}`}`)].filter(Boolean).join('\n'),
     ),
-    button && `${button.label}:\n${button.url}`,
-    hint,
+    content.button && `${content.button.label}:\n${content.button.url}`,
+    content.hint,
     ...notes,
-    declineUrl && `${decline}:\n${declineUrl}`,
+    content.declineUrl && `${decline}:\n${content.declineUrl}`,
     ['-- ', brand.name, ...linksOf(brand).map(([label, url]) => `${label}: ${url}`)].join('\n'),
   ]
     .filter(Boolean)

@@ -18,7 +18,7 @@ import type { MailBrand } from './brand.ts';
 import { cut, listed } from './cut.ts';
 import { day } from './day.ts';
 import type { DigestItem } from './digest.ts';
-import { layOut, type MailContent, type RenderedMail } from './layout.ts';
+import { type Checklist, layOut, type MailContent, type RenderedMail } from './layout.ts';
 import type { Asks, Invited, Invites, MailParams, OfProject, OfSite, OfTeam } from './params.ts';
 import { urlOf } from './url.ts';
 
@@ -43,9 +43,9 @@ const inProject = (params: OfProject, ...facts: NonNullable<MailContent['facts']
   facts: [about(params), ...facts],
   button: openProject(params),
 });
-const openTeam = (params: OfTeam) => ({
-  label: 'Open the team',
-  url: urlOf(params, `/teams/team-details?id=${params.teamId}`),
+const inTeam = (params: OfTeam, fact: readonly [label: string, value: string], label = 'Open the team') => ({
+  facts: [['Team', params.teamName], fact] as const,
+  button: { label, url: urlOf(params, `/teams/team-details?id=${params.teamId}`) },
 });
 const codeWords = (name: string): Readonly<Record<CodePurpose, Pick<MailContent, 'subject' | 'heading'>>> => ({
   'sign-up': { subject: `Your ${name} sign-up code`, heading: 'Confirm your email address' },
@@ -79,7 +79,12 @@ const invitedToUpload = (params: Invites & Asks, brand: MailBrand) =>
         hint: wayIn(params),
         ...fromStranger(params, brand, 'The project opens for this address only.'),
       };
-const hintOf = ({ asGuest }: Asks) => (asGuest ? { hint: 'No account needed.' } : {});
+/** What a collaborator is to do, and the way there. */
+const toDo = (params: OfProject & Asks, checklist: Checklist) => ({
+  checklist,
+  button: upload(params),
+  ...(params.asGuest && { hint: 'No account needed.' }),
+});
 const writes = (name: string, words: string) => (words === '' ? [] : [`${name} writes:`]);
 /** Of what a host wrote, with names for placeholders: these may come a hundred times. */
 const longestWords = 4_000;
@@ -238,9 +243,7 @@ const templates: Templates = {
     heading: `Please upload “${params.documentName}”`,
     paragraphs: ['You have been asked for a document.'],
     facts: [about(params), due(params)],
-    checklist: askingFor(params),
-    button: upload(params),
-    ...hintOf(params),
+    ...toDo(params, askingFor(params)),
   }),
   unassigned: (params) => ({
     subject: `You are no longer asked for a document: ${params.documentName}`,
@@ -253,9 +256,7 @@ const templates: Templates = {
     heading: `“${params.projectName}” asks you more`,
     paragraphs: [`${params.hostName} changed the questions. What you answered is kept.`],
     facts: [about(params), due(params)],
-    checklist: askingFor(params),
-    button: upload(params),
-    ...hintOf(params),
+    ...toDo(params, askingFor(params)),
   }),
   reviewed: ({ action = 'In Review', ...params }) => ({
     subject: `${params.documentName}: ${action}`,
@@ -272,9 +273,7 @@ const templates: Templates = {
       ...(params.reasons.length > 0 ? ([['Why', params.reasons.join(', ')]] as const) : []),
       ...(action === 'Reject' && params.isOpen ? [due(params)] : []),
     ],
-    ...(action === 'Reject' && asksNow(params)
-      ? { checklist: stillMissing(params), button: upload(params), ...hintOf(params) }
-      : { button: openProject(params) }),
+    ...(action === 'Reject' && asksNow(params) ? toDo(params, stillMissing(params)) : { button: openProject(params) }),
   }),
   'answers-reviewed': ({ accepted, rejected, ...params }) => {
     const isRejected = rejected.length > 0;
@@ -293,9 +292,7 @@ const templates: Templates = {
         ...(accepted.length > 0 ? ([['Accepted', namedShort(accepted)]] as const) : []),
         ...(isRejected && params.isOpen ? [due(params)] : []),
       ],
-      ...(isRejected && asksNow(params)
-        ? { checklist: stillMissing(params), button: upload(params), ...hintOf(params) }
-        : { button: openProject(params) }),
+      ...(isRejected && asksNow(params) ? toDo(params, stillMissing(params)) : { button: openProject(params) }),
     };
   },
   submitted: (params) => ({
@@ -322,9 +319,7 @@ const templates: Templates = {
     ],
     quote: inOwnWords(params, params.hostName),
     facts: [about(params), due(params)],
-    checklist: stillMissing(params),
-    button: upload(params),
-    ...hintOf(params),
+    ...toDo(params, stillMissing(params)),
   }),
   'due-moved': (params) => ({
     subject: `New due date: ${params.projectName}`,
@@ -382,11 +377,7 @@ const templates: Templates = {
     subject: `${params.senderName} invites you to the team ${params.teamName}`,
     heading: `${params.senderName} invites you to the team “${params.teamName}”`,
     paragraphs: ['Members of a team see its projects and work on them as co-hosts.'],
-    facts: [
-      ['Team', params.teamName],
-      ['Author', sender(params)],
-    ],
-    button: openTeam(params),
+    ...inTeam(params, ['Author', sender(params)]),
     ...invited(params, brand, 'The invitation is waiting for this address only.'),
   }),
   'team-offered': (params) => ({
@@ -401,22 +392,18 @@ const templates: Templates = {
         : ['The account of its author was closed, and the team is in the bin. Once you accept, you can restore it.']),
       'You become its author, who alone changes the team, and its members count as yours.',
     ],
-    facts: [
-      ['Team', params.teamName],
+    ...inTeam(
+      params,
       params.purgeAt === null ? ['Author', params.authorName] : ['Deletion', day(params.purgeAt)],
-    ],
-    button: { ...openTeam(params), label: 'Accept or decline' },
+      'Accept or decline',
+    ),
     notes: ['Nothing changes unless you accept.'],
   }),
   'team-handed-over': (params) => ({
     subject: `${params.authorName} is now the author of the team ${params.teamName}`,
     heading: `${params.authorName} took the team “${params.teamName}” over`,
     paragraphs: ['You are a member of the team from now on. Its members count as yours no longer.'],
-    facts: [
-      ['Team', params.teamName],
-      ['Author', params.authorName],
-    ],
-    button: openTeam(params),
+    ...inTeam(params, ['Author', params.authorName]),
   }),
   'password-changed': (params, { name }) => ({
     subject: `Your ${name} password was changed`,

@@ -24,10 +24,7 @@ export const hearHere = ({
     for (let from = 0; from < ids.length; from += atOnce) {
       await turn();
       const found = await readStore.getMany<AnswersDocument>('answers', ids.slice(from, from + atOnce), true);
-      yield await hear(
-        decrypt,
-        found.map(({ document }) => document),
-        before,
-      );
+      const documents = found.map(({ document }) => document);
+      yield await hear(decrypt, documents, before);
     }
   };

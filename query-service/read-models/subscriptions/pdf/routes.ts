@@ -2,7 +2,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { AccountDocument, SubscriptionDocument } from '@dossier/shared/views';
 import { askerOf } from '../../../http/asker.ts';
-import { attachment } from '../../../http/attachment.ts';
+import { sendAttachment } from '../../../http/attachment.ts';
 import type { AwaitConsistency } from '../../../http/consistency.ts';
 import type { Reader } from '../../../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../../../options.ts';
@@ -66,9 +66,7 @@ export const invoicePdfRoutes = ({ reader, awaitConsistency, settings, limit, le
       // Fonts and all are loaded for the first one who wants an invoice.
       const { invoicePdf } = await import('./draw.ts');
       const pdf = await invoicePdf(await letterhead(), found.content);
-      const headers = attachment(found.fileName, 'application/pdf');
-      exchange.response.writeHead(200, { ...headers, 'Content-Length': pdf.length });
-      exchange.response.end(pdf);
+      sendAttachment(exchange.response, pdf, found.fileName, 'application/pdf');
     },
   });
   return [route('/api/invoices/:id/pdf', invoiceOf), route('/api/credit-notes/:id/pdf', creditNoteOf)];
