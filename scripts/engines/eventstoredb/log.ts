@@ -2,6 +2,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { Signal } from '../../../shared/async/signal.ts';
+import { firstReached } from '../../../shared/basics/ordered.ts';
 
 /** An event in the log; `position` is the first byte of its record, so positions grow with gaps. */
 export type Recorded = {
@@ -81,16 +82,8 @@ export const systemEvent = (type: string): Proposed => ({
 });
 
 /** Of the first event at `position` or after it. */
-export const indexOf = (events: readonly Recorded[], position: number): number => {
-  let low = 0;
-  let high = events.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((events[middle] as Recorded).position < position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
+export const indexOf = (events: readonly Recorded[], position: number): number =>
+  firstReached(events.length, (place) => (events[place] as Recorded).position >= position);
 
 /**
  * All events in one append-only file and in memory. Appends that come while a write is under way
