@@ -225,9 +225,7 @@ export const stripePayments = (options: StripeOptions): Payments => {
       return { outcome: 'refunded', total: amount, reference: refund.id };
     },
 
-    async isUsable(paymentMethodId) {
-      return Boolean((await customerOf(paymentMethodId))?.id);
-    },
+    isUsable: async (paymentMethodId) => Boolean((await customerOf(paymentMethodId))?.id),
 
     async forget(personId, paymentMethodIds) {
       const found = new Set<string>();
