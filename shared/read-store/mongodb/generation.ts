@@ -269,9 +269,8 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
         .toArray();
       return new Map(groups.flatMap(({ _id, amount }) => (typeof _id === 'string' ? [[_id, amount] as const] : [])));
     },
-    async page<D>(collection: string, query: Query) {
-      return pageOf(query, await found<D>(collection, query), () => count(collection, query.where));
-    },
+    page: async <D>(collection: string, query: Query) =>
+      pageOf(query, await found<D>(collection, query), () => count(collection, query.where)),
     load: async (refs: Refs) =>
       (await loadTogether(refs)).map((view, index) => {
         const { collection, id } = refs[index] as Refs[number];

@@ -216,18 +216,12 @@ export const openGeneration = (
   };
 
   const store = {
-    async get<D>(collection: string, id: string) {
-      return stored<D>(collection, id);
-    },
-    async getMany<D>(collection: string, ids: readonly string[], isOnce = false) {
-      return storedMany<D>(collection, ids, isOnce);
-    },
-    async find<D>(collection: string, query: Query) {
-      return found<D>(collection, query);
-    },
-    async page<D>(collection: string, query: Query) {
-      return pageOf(query, found<D>(collection, query), () => countOf(collection, query.where));
-    },
+    get: async <D>(collection: string, id: string) => stored<D>(collection, id),
+    getMany: async <D>(collection: string, ids: readonly string[], isOnce = false) =>
+      storedMany<D>(collection, ids, isOnce),
+    find: async <D>(collection: string, query: Query) => found<D>(collection, query),
+    page: async <D>(collection: string, query: Query) =>
+      pageOf(query, found<D>(collection, query), () => countOf(collection, query.where)),
     async fields<F extends string>(collection: string, wanted: readonly F[], query: Query) {
       noteRead(collection);
       const { sql, values } = selectionOf(definitions, collection, query.where);
