@@ -95,7 +95,7 @@ export class Log {
   readonly #streams = new Map<string, Recorded[]>();
   readonly #all: Recorded[] = [];
   readonly #news = new Signal();
-  readonly operator = new Operator();
+  readonly operator = operatorOf();
   #end: number;
   #queue: Pending[] = [];
   #appends = 0;
@@ -189,54 +189,41 @@ const all = Number.POSITIVE_INFINITY;
 const deletedStream = '9223372036854775807';
 
 /** What an operator does to streams by hand. It is not kept when the server ends. */
-class Operator {
-  readonly #kept = new Map<string, number>();
-  readonly #deleted = new Set<string>();
-  #isScavenged: ((event: Recorded) => boolean) | undefined;
-
-  /** Earlier revisions are read no more ($tb). */
-  truncate(stream: string, before: number): void {
-    this.#kept.set(stream, before);
-  }
-  /** The ordinary way: all until now is read no more, and the next append begins behind it. */
-  softDelete(stream: string): void {
-    this.#kept.set(stream, all);
-  }
-  /** What was soft-deleted is there again from the revision of this append on. */
-  undelete(stream: string, revision: number): void {
-    if (this.isSoftDeleted(stream)) this.#kept.set(stream, revision);
-  }
-  /** For good: it can be neither read nor appended to. */
-  tombstone(stream: string): void {
-    this.#deleted.add(stream);
-  }
-  /** What was truncated or deleted until now leaves $all, too. */
-  scavenge(): void {
-    const [kept, deleted] = [new Map(this.#kept), new Set(this.#deleted)];
-    this.#isScavenged = ({ stream, revision }) => deleted.has(stream) || revision < (kept.get(stream) ?? 0);
-  }
-
-  isDeleted(stream: string): boolean {
-    return this.#deleted.has(stream);
-  }
-  isSoftDeleted(stream: string): boolean {
-    return this.#kept.get(stream) === all;
-  }
-  /** What the server keeps in `$$` and the stream's name; undefined: nothing was set. */
-  metadataOf(stream: string): string | undefined {
-    const kept = this.#kept.get(stream);
-    return kept === undefined ? undefined : `{"$tb":${kept === all ? deletedStream : kept}}`;
-  }
-  keptFrom(stream: string): number {
-    return this.#kept.get(stream) ?? 0;
-  }
-  isLeft(event: Recorded): boolean {
-    return !this.#isScavenged?.(event);
-  }
-  left(events: readonly Recorded[]): readonly Recorded[] {
-    return this.#isScavenged ? events.filter((event) => this.isLeft(event)) : events;
-  }
-}
+const operatorOf = () => {
+  const kept = new Map<string, number>();
+  const deleted = new Set<string>();
+  let isScavenged: ((event: Recorded) => boolean) | undefined;
+  const isSoftDeleted = (stream: string) => kept.get(stream) === all;
+  const isLeft = (event: Recorded) => !isScavenged?.(event);
+  return {
+    /** Earlier revisions are read no more ($tb). */
+    truncate: (stream: string, before: number): void => void kept.set(stream, before),
+    /** The ordinary way: all until now is read no more, and the next append begins behind it. */
+    softDelete: (stream: string): void => void kept.set(stream, all),
+    /** What was soft-deleted is there again from the revision of this append on. */
+    undelete: (stream: string, revision: number): void => {
+      if (isSoftDeleted(stream)) kept.set(stream, revision);
+    },
+    /** For good: it can be neither read nor appended to. */
+    tombstone: (stream: string): void => void deleted.add(stream),
+    /** What was truncated or deleted until now leaves $all, too. */
+    scavenge: (): void => {
+      const [before, gone] = [new Map(kept), new Set(deleted)];
+      isScavenged = ({ stream, revision }) => gone.has(stream) || revision < (before.get(stream) ?? 0);
+    },
+    isDeleted: (stream: string) => deleted.has(stream),
+    isSoftDeleted,
+    /** What the server keeps in `$$` and the stream's name; undefined: nothing was set. */
+    metadataOf: (stream: string): string | undefined => {
+      const from = kept.get(stream);
+      return from === undefined ? undefined : `{"$tb":${from === all ? deletedStream : from}}`;
+    },
+    keptFrom: (stream: string) => kept.get(stream) ?? 0,
+    isLeft,
+    left: (events: readonly Recorded[]) => (isScavenged ? events.filter(isLeft) : events),
+  };
+};
+type Operator = ReturnType<typeof operatorOf>;
 
 /** The appends of one write, judged one after the other, before any of them is on disk. */
 class Stage {
