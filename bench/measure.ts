@@ -5,8 +5,8 @@ export type Line = {
   readonly against?: string;
   readonly value: number;
   /** Absent where a figure is told for information. */
-  readonly floor?: number;
-  readonly goal?: number;
+  readonly floor?: number | undefined;
+  readonly goal?: number | undefined;
   readonly unit: 'ratio' | 'ms' | 'requests' | 'shift' | 'kB' | 'MB' | 's' | '/s' | 'lost';
   /** Whether more is better (ratios of throughput) or less. */
   readonly better: 'more' | 'less';
@@ -65,6 +65,13 @@ export const pairs = async (a: () => Promise<number>, b: () => Promise<number>, 
     ratio: median(ours.map((value, index) => value / (theirs[index] as number))),
   };
 };
+
+/** What `pairs` found, beside what the others are. */
+export const compared = (
+  { ours, theirs, ratio }: Awaited<ReturnType<typeof pairs>>,
+  shown: (value: number) => string,
+  others: string,
+) => ({ ours: shown(ours), against: `${others}: ${shown(theirs)}`, value: ratio });
 
 const holds = ({ value, better }: Line, bound: number | undefined) =>
   bound !== undefined && (better === 'more' ? value >= bound : value <= bound);

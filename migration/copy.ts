@@ -1,10 +1,11 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
 import type { Retry } from '@dossier/shared/async/retry';
 import { refusedLimits, type StoredEvent } from '@dossier/shared/contract';
+import type { AnswerDraft, Directory } from '@dossier/shared/directory';
 import { AppendTooLargeError } from '@dossier/shared/event-store';
 import type { FileKey } from '@dossier/shared/file-store';
 import type { Inventory } from './inventory.ts';
-import { allDeliveries, isWhole, peopleOf, refusedOf, trialsOf, uploadsOf } from './pages.ts';
+import { allDeliveries, feedsOf, isWhole, peopleOf, refusedOf, trialsOf, uploadsOf } from './pages.ts';
 import { MigrationRefused } from './refused.ts';
 import { allRuns, byKey, type Run } from './runs.ts';
 import type { Heads } from './streams.ts';
@@ -30,10 +31,23 @@ export const copyErased = async ({ source, target }: Copying): Promise<number> =
   return wanted.length;
 };
 
-/** Answers how many people were copied. @param there people of the target, who are skipped */
-export const copyPeople = async ({ source, target, tell }: Copying, there: Inventory): Promise<number> => {
+/** Answers how many of all pages `copy` counted, and tells of it after each. */
+const eachPage = async <T>(
+  pages: AsyncIterable<readonly T[]>,
+  tell: Copying['tell'],
+  copy: (some: readonly T[]) => Promise<number>,
+): Promise<number> => {
   let count = 0;
-  for await (const some of peopleOf(source)) {
+  for await (const some of pages) {
+    count += await copy(some);
+    tell(count);
+  }
+  return count;
+};
+
+/** Answers how many people were copied. @param there people of the target, who are skipped */
+export const copyPeople = ({ source, target, tell }: Copying, there: Inventory): Promise<number> =>
+  eachPage(peopleOf(source), tell, async (some) => {
     const wanted = some.filter(({ personId }) => !there.has(personId));
     const ids = wanted.map(({ personId }) => personId);
     const keys = await source.directory.keysOf(ids);
@@ -43,23 +57,17 @@ export const copyPeople = async ({ source, target, tell }: Copying, there: Inven
       if (key) await target.directory.restore(person, key);
       for (const own of answerKeys.get(person.personId) ?? [])
         await target.directory.restoreAnswerKey(own.keyId, own.key);
-      count += 1;
     });
-    tell(count);
-  }
-  return count;
-};
+    return wanted.length;
+  });
 
 /** API tokens, calendar feeds, saved filters, drafts of answers, webhooks and their deliveries. Answers how many were not there. */
-export const copyAccess = async ({ source, target, tell }: Copying): Promise<number> => {
-  let count = 0;
+export const copyAccess = ({ source, target, tell }: Copying): Promise<number> => {
   const [ours, theirs] = [source.directory, target.directory];
-  const copyMissing = async <T>(
-    all: readonly T[],
-    there: readonly T[],
-    idOf: (each: T) => string,
-    put: (each: T) => Promise<void>,
-  ) => {
+  let count = 0;
+  const both = <T>(listed: (of: Directory) => Promise<T>) => Promise.all([listed(ours), listed(theirs)]);
+  type Both<T> = readonly [ours: readonly T[], theirs: readonly T[]];
+  const copyMissing = async <T>([all, there]: Both<T>, idOf: (one: T) => string, put: (one: T) => Promise<void>) => {
     const known = new Set(there.map(idOf));
     for (const each of all.filter((one) => !known.has(idOf(one)))) {
       await put(each);
@@ -67,81 +75,48 @@ export const copyAccess = async ({ source, target, tell }: Copying): Promise<num
     }
   };
   const copyOf = async (personId: string) => {
-    const [tokens, endpoints] = await Promise.all([ours.apiTokensOf(personId), ours.endpointsOf(personId)]);
-    await copyMissing(tokens, await theirs.apiTokensOf(personId), ({ tokenId }) => tokenId, theirs.putApiToken);
-    const feed = await ours.calendarFeedOf(personId);
-    const theirFeed = await theirs.calendarFeedOf(personId);
-    await copyMissing(
-      feed ? [feed] : [],
-      theirFeed ? [theirFeed] : [],
-      ({ personId }) => personId,
-      theirs.putCalendarFeed,
-    );
-    await copyMissing(
-      await ours.savedFiltersOf(personId),
-      await theirs.savedFiltersOf(personId),
-      ({ id }) => id,
-      theirs.putSavedFilter,
-    );
-    await copyMissing(
-      await ours.answerDraftsOf(personId),
-      await theirs.answerDraftsOf(personId),
-      ({ projectId, questionId }) => `${projectId} ${questionId}`,
-      (draft) => theirs.keepAnswerDrafts([draft]),
-    );
-    await copyMissing(
-      endpoints,
-      await theirs.endpointsOf(personId),
-      ({ endpointId }) => endpointId,
-      theirs.putEndpoint,
-    );
-    for (const { endpointId } of endpoints)
+    await copyMissing(await both((of) => of.apiTokensOf(personId)), ({ tokenId }) => tokenId, theirs.putApiToken);
+    await copyMissing(await both((of) => feedsOf(of, personId)), () => personId, theirs.putCalendarFeed);
+    await copyMissing(await both((of) => of.savedFiltersOf(personId)), ({ id }) => id, theirs.putSavedFilter);
+    const drafts = await both((of) => of.answerDraftsOf(personId));
+    const draftId = ({ projectId, questionId }: AnswerDraft) => `${projectId} ${questionId}`;
+    await copyMissing(drafts, draftId, (draft) => theirs.keepAnswerDrafts([draft]));
+    const endpoints = await both((of) => of.endpointsOf(personId));
+    await copyMissing(endpoints, ({ endpointId }) => endpointId, theirs.putEndpoint);
+    for (const { endpointId } of endpoints[0])
       for (const delivery of await ours.deliveriesTo(endpointId, allDeliveries)) await theirs.putDelivery(delivery);
   };
-  for await (const some of peopleOf(source)) {
+  return eachPage(peopleOf(source), tell, async (some) => {
+    const before = count;
     await concurrently(entriesAtOnce, some, ({ personId }) => copyOf(personId));
-    tell(count);
-  }
-  return count;
+    return count - before;
+  });
 };
 
 /** Claims of cards for trials. Answers how many were read. */
-export const copyTrials = async ({ source, target, tell }: Copying): Promise<number> => {
-  let count = 0;
-  for await (const some of trialsOf(source)) {
+export const copyTrials = ({ source, target, tell }: Copying): Promise<number> =>
+  eachPage(trialsOf(source), tell, async (some) => {
     await concurrently(entriesAtOnce, some, async ({ card, owner }) => {
       await target.directory.claimTrial(card, owner);
     });
-    count += some.length;
-    tell(count);
-  }
-  return count;
-};
+    return some.length;
+  });
 
 /** What was refused. Answers how many rows were not there. @param there the target's: what is noted again counts twice */
-export const copyRefused = async ({ source, target, tell }: Copying, there: Inventory): Promise<number> => {
-  let count = 0;
-  for await (const some of refusedOf(source)) {
+export const copyRefused = ({ source, target, tell }: Copying, there: Inventory): Promise<number> =>
+  eachPage(refusedOf(source), tell, async (some) => {
     const wanted = some.filter(({ id }) => !there.has(id));
     await target.directory.noteRefused(wanted, refusedLimits.perProject);
-    count += wanted.length;
-    tell(count);
-  }
-  return count;
-};
+    return wanted.length;
+  });
 
 /** @param there the target's: repeated, as a crash may have left them uncounted */
-export const copyUploads = async ({ source, target, tell }: Copying, there: Inventory): Promise<number> => {
-  let count = 0;
-  for await (const some of uploadsOf(source)) {
-    await concurrently(entriesAtOnce, some.filter(isWhole), async (upload) => {
-      await target.uploads.restore(upload);
-      if (!there.has(upload.uploadId)) count += 1;
-    });
-    tell(count);
-  }
-  return count;
-};
+export const copyUploads = ({ source, target, tell }: Copying, there: Inventory): Promise<number> =>
+  eachPage(uploadsOf(source), tell, async (some) => {
+    const whole = some.filter(isWhole);
+    await concurrently(entriesAtOnce, whole, target.uploads.restore);
+    return whole.filter(({ uploadId }) => !there.has(uploadId)).length;
+  });
 
 const isThere = async ({ files }: Truth, key: FileKey, size: number): Promise<boolean> => {
   if (size === 0 || (await files.size(key)) !== size) return false;
@@ -192,17 +167,11 @@ const append = async ({ eventStore }: Truth, run: Run): Promise<void> => {
 };
 
 /** Copies events beyond the heads, in order within each key. Answers how many. */
-export const copyEvents = async ({ source, target, retry, tell }: Copying, heads: Heads): Promise<number> => {
-  let count = 0;
-  const isNew = ([{ stream, revision }]: Run) => revision > (heads.get(stream)?.revision ?? -1);
-  for await (const runs of allRuns(source.eventStore)) {
-    await concurrently(keysAtOnce, byKey(runs.filter(isNew)), async (ofKey) => {
-      for (const run of ofKey) {
-        await retry(() => append(target, run));
-        count += run.length;
-      }
+export const copyEvents = ({ source, target, retry, tell }: Copying, heads: Heads): Promise<number> =>
+  eachPage(allRuns(source.eventStore), tell, async (runs) => {
+    const wanted = runs.filter(([{ stream, revision }]) => revision > (heads.get(stream)?.revision ?? -1));
+    await concurrently(keysAtOnce, byKey(wanted), async (ofKey) => {
+      for (const run of ofKey) await retry(() => append(target, run));
     });
-    tell(count);
-  }
-  return count;
-};
+    return wanted.flat().length;
+  });

@@ -6,7 +6,7 @@ import { canonicalJson } from '@dossier/shared/history';
 import { isPreview } from '@dossier/shared/preview';
 import { isMark } from '@dossier/shared/profiles/bucket';
 import type { Upload } from '@dossier/shared/upload-registry';
-import { allDeliveries, isWhole, peopleOf, refusedOf, trialsOf, uploadsOf } from './pages.ts';
+import { allDeliveries, feedsOf, isWhole, peopleOf, refusedOf, trialsOf, uploadsOf } from './pages.ts';
 import type { Truth } from './truth.ts';
 
 const readers = 4;
@@ -29,23 +29,30 @@ export const differences = (what: Difference['what'], source: Inventory, target:
   return found;
 };
 
+type Entries = readonly (readonly [id: string, content: string])[];
+const inventoryOf = async <T>(
+  pages: AsyncIterable<readonly T[]>,
+  entriesOf: (some: readonly T[]) => Entries | Promise<Entries>,
+): Promise<Inventory> => {
+  const found = new Map<string, string>();
+  for await (const some of pages) for (const [id, content] of await entriesOf(some)) found.set(id, content);
+  return found;
+};
+
 /** Everyone with address, status, password hash, key and the keys of their answers. @throws WrongMasterKeyError */
-export const listPeople = async (truth: Pick<Truth, 'directory'>): Promise<Inventory> => {
-  const people = new Map<string, string>();
-  for await (const some of peopleOf(truth)) {
+export const listPeople = (truth: Pick<Truth, 'directory'>): Promise<Inventory> =>
+  inventoryOf(peopleOf(truth), async (some) => {
     const ids = some.map(({ personId }) => personId);
     const keys = await truth.directory.keysOf(ids);
     const answerKeys = await truth.directory.answerKeysOf(ids);
-    for (const { personId, email, status, passwordHash, pendingSince } of some) {
+    return some.map(({ personId, email, status, passwordHash, pendingSince }) => {
       const content = [
         ...[email, status, passwordHash, pendingSince, keys.get(personId)?.toString('hex')],
         ...(answerKeys.get(personId) ?? []).map(({ keyId, key }) => [keyId, key.toString('hex')]),
       ];
-      people.set(personId, sha256(JSON.stringify(content)));
-    }
-  }
-  return people;
-};
+      return [personId, sha256(JSON.stringify(content))];
+    });
+  });
 
 /** API tokens, webhooks and their deliveries, by person. */
 export const listAccess = async ({ directory }: Pick<Truth, 'directory'>): Promise<Inventory> => {
@@ -56,10 +63,9 @@ export const listAccess = async ({ directory }: Pick<Truth, 'directory'>): Promi
       const deliveries = await Promise.all(
         endpoints.map(({ endpointId }) => directory.deliveriesTo(endpointId, allDeliveries)),
       );
-      const feed = await directory.calendarFeedOf(personId);
       const all = [
         ...(await directory.apiTokensOf(personId)),
-        ...(feed ? [feed] : []),
+        ...(await feedsOf(directory, personId)),
         ...(await directory.savedFiltersOf(personId)),
         ...(await directory.answerDraftsOf(personId)),
         ...endpoints,
@@ -71,29 +77,20 @@ export const listAccess = async ({ directory }: Pick<Truth, 'directory'>): Promi
 };
 
 /** Which card was a trial, and whose. */
-export const listTrials = async (truth: Pick<Truth, 'directory'>): Promise<Inventory> => {
-  const trials = new Map<string, string>();
-  for await (const some of trialsOf(truth)) for (const { card, owner } of some) trials.set(card, owner);
-  return trials;
-};
+export const listTrials = (truth: Pick<Truth, 'directory'>): Promise<Inventory> =>
+  inventoryOf(trialsOf(truth), (some) => some.map(({ card, owner }) => [card, owner]));
 
 /** What was refused, counted. */
-export const listRefused = async (truth: Pick<Truth, 'directory'>): Promise<Inventory> => {
-  const refused = new Map<string, string>();
-  for await (const some of refusedOf(truth))
-    for (const attempt of some) refused.set(attempt.id, sha256(canonicalJson(attempt)));
-  return refused;
-};
+export const listRefused = (truth: Pick<Truth, 'directory'>): Promise<Inventory> =>
+  inventoryOf(refusedOf(truth), (some) => some.map((attempt) => [attempt.id, sha256(canonicalJson(attempt))]));
 
-export const listUploads = async (truth: Pick<Truth, 'uploads'>): Promise<Inventory> => {
-  const uploads = new Map<string, string>();
-  for await (const some of uploadsOf(truth))
-    for (const upload of some.filter(isWhole)) {
-      const { lease: _, ...content } = upload;
-      uploads.set(upload.uploadId, sha256(JSON.stringify(Object.entries(content).sort())));
-    }
-  return uploads;
-};
+export const listUploads = (truth: Pick<Truth, 'uploads'>): Promise<Inventory> =>
+  inventoryOf(uploadsOf(truth), (some) =>
+    some.filter(isWhole).map(({ lease: _, ...upload }) => {
+      const content = Object.entries(upload).sort();
+      return [upload.uploadId, sha256(JSON.stringify(content))];
+    }),
+  );
 
 export const listAccounts = async (truth: Pick<Truth, 'uploads'>): Promise<Inventory> => {
   const used = new Map<string, number>();

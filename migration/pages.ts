@@ -1,5 +1,5 @@
 import { pages } from '@dossier/shared/async/pages';
-import type { Person, RefusedAttempt, TrialClaim } from '@dossier/shared/directory';
+import type { CalendarFeed, Directory, Person, RefusedAttempt, TrialClaim } from '@dossier/shared/directory';
 import type { Upload } from '@dossier/shared/upload-registry';
 import type { Truth } from './truth.ts';
 
@@ -17,6 +17,12 @@ export const trialsOf = ({ directory }: Pick<Truth, 'directory'>): AsyncGenerato
 
 export const refusedOf = ({ directory }: Pick<Truth, 'directory'>): AsyncGenerator<readonly RefusedAttempt[]> =>
   pages(directory.refused, ({ id }) => id);
+
+/** None or one. */
+export const feedsOf = async ({ calendarFeedOf }: Directory, personId: string): Promise<readonly CalendarFeed[]> => {
+  const feed = await calendarFeedOf(personId);
+  return feed ? [feed] : [];
+};
 
 /** Its last byte arrived. Unfinished uploads are not moved. */
 export const isWhole = ({ state }: Upload): boolean => state !== 'uploading';

@@ -3,11 +3,11 @@ import type { Embedded } from '@dossier/shared/profiles/embedded';
 import { chromiumPath } from '../../e2e/support/chromium.ts';
 import { randomId } from '../../shared/basics/ids.ts';
 import { type QuestionSection, questionSection, streams } from '../../shared/contract/index.ts';
-import { type ApiClient, ApiError } from '../../standalone/api-client.ts';
+import type { ApiClient } from '../../standalone/api-client.ts';
 import { type Line, median, timeOf } from '../measure.ts';
 import { documentIdsOf, documentsDefined, projectCreated, projectIdOf, seeder, seedPeople } from '../seed.ts';
 import { openUndebugged } from '../undebugged.ts';
-import { projectSeeded, seeded, startSeeded } from './prepare.ts';
+import { patiently, projectSeeded, seeded, startSeeded } from './prepare.ts';
 
 const each = 10;
 type Size = { readonly people: number; readonly sections: number; readonly documents: number };
@@ -106,18 +106,17 @@ const prepared = async (projectId: string, size: Size) => {
 };
 
 let refused = 0;
-/** Milliseconds of an answer; a browser asks again for what was out of time. */
+/** Milliseconds of an answer. */
 const timed = async (client: ApiClient, { resource, ...query }: Look): Promise<number> => {
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]),
   );
-  const ask = (): Promise<unknown> =>
-    client.call('GET', `/api/${resource}?${search}`).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.problem.status !== 503) throw error;
-      refused++;
-      return ask();
-    });
-  return timeOf(ask);
+  return timeOf(() =>
+    patiently(
+      () => client.call('GET', `/api/${resource}?${search}`),
+      () => refused++,
+    ),
+  );
 };
 
 const ms = (values: readonly number[]) => `${median(values).toFixed(0)} ms`;

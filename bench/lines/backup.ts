@@ -5,11 +5,10 @@ import { rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { newKey } from '../../standalone/backup/keeping.ts';
-import { throughput } from '../load.ts';
-import { atLeast, type Line, median } from '../measure.ts';
+import { atLeast, type Line, median, repeated } from '../measure.ts';
 import { seedHistory } from '../seed.ts';
 import { temporaryFolder } from '../servers.ts';
-import { activeProject, caughtUp, person, projectAsking, seeded, startSeeded } from './prepare.ts';
+import { activeProjects, caughtUp, commentsPerSecond, person, projectAsking, seeded, startSeeded } from './prepare.ts';
 
 const program = join(dirname(dirname(import.meta.dirname)), 'dist/main.js');
 const connections = 64;
@@ -51,18 +50,10 @@ export const backupLines = async (): Promise<Line[]> => {
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(fileSize), Buffer.from('\n%%EOF\n')]);
     await collaborator.upload({ name: 'budget.pdf', bytes }, { purpose: 'document', projectId, documentId });
   }
-  const projects: string[] = [];
-  for (let n = 0; n < connections; n++) projects.push((await activeProject(client, `Project ${n}`)).projectId);
+  const projects = await activeProjects(client, connections);
   await caughtUp(client);
 
-  const headers = { Authorization: `Bearer ${client.token}` };
-  const commands = (seconds: number) =>
-    throughput(dossier.url, connections, seconds, (connection, round) => ({
-      method: 'POST',
-      path: '/api/commands/AddComment',
-      body: JSON.stringify({ projectId: projects[connection], text: `Please take the one from today (${round}).` }),
-      headers: { ...headers, 'Idempotency-Key': `${connection}-${performance.now()}` },
-    }));
+  const commands = (seconds: number) => commentsPerSecond(dossier.url, client.token, projects, seconds);
   const during = async (variables: Record<string, string>) => {
     let isMade = false;
     const making = backUp(dataDir, place, variables).finally(() => {
@@ -76,11 +67,7 @@ export const backupLines = async (): Promise<Line[]> => {
     return { rate: mean(whole), seconds: rates.length * slice };
   };
   const measured = async (what: string, variables: Record<string, string>): Promise<Line> => {
-    const undisturbed = async () => {
-      const rates: number[] = [];
-      while (rates.length < slicesWithout) rates.push(await commands(slice));
-      return mean(rates);
-    };
+    const undisturbed = async () => mean(await repeated(slicesWithout, () => commands(slice)));
     await commands(3);
     const ratios: number[] = [];
     const all: { rate: number; seconds: number }[] = [];

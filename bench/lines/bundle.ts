@@ -1,29 +1,15 @@
-import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
-import { chromiumArguments, chromiumPath } from '../../e2e/support/chromium.ts';
-import { signedInBy } from '../browser.ts';
+import { openBrowser, windowOf } from '../browser.ts';
 import { atMost, type Line } from '../measure.ts';
 import { startHosted } from './prepare.ts';
 
 /** JavaScript that a browser loads before a page is usable, gzipped. */
 export const bundleLines = async (): Promise<Line[]> => {
-  if (!existsSync(chromiumPath)) {
-    console.error(`bundle: skipped, no Chromium at ${chromiumPath}`);
-    return [];
-  }
+  const browser = await openBrowser('bundle');
+  if (!browser) return [];
   const { dossier, client } = await startHosted();
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments });
-  const loaded = async (path: string, usable: RegExp, signedIn: boolean) => {
-    const context = await browser.newContext();
-    if (signedIn) {
-      const { token } = client;
-      const user = JSON.stringify({ email: 'host@bench.example', firstName: 'Hanna', lastName: 'Host' });
-      await context.addInitScript(
-        `${signedInBy(token)} localStorage.setItem('userID', 'host@bench.example'); localStorage.setItem('isLoggedIn', 'true'); localStorage.setItem('userData', ${JSON.stringify(user)});`,
-      );
-    }
-    const page = await context.newPage();
+  const loaded = async (path: string, token?: string) => {
+    const page = await windowOf(browser, dossier.url, token);
     let bytes = 0;
     const counting: Promise<void>[] = [];
     let usableYet = false;
@@ -35,15 +21,15 @@ export const bundleLines = async (): Promise<Line[]> => {
         }),
       );
     });
-    await page.goto(dossier.url + path);
-    await page.getByRole('heading', { name: usable }).first().waitFor();
+    await page.goto(path);
+    await page.getByRole('heading').first().waitFor();
     usableYet = true;
     await Promise.all(counting);
-    await context.close();
+    await page.context().close();
     return bytes / 1024;
   };
-  const home = await loaded('/', /./, false);
-  const dashboard = await loaded('/dashboard', /./, true);
+  const home = await loaded('/');
+  const dashboard = await loaded('/dashboard', client.token);
   await browser.close();
   await dossier.stop();
   return [

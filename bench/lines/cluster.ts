@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import type { ClusterInstallation } from '../../e2e/cluster/installation.ts';
 import { Fold, routingOf } from '../../query-service/engine/fold.ts';
 import { projections } from '../../query-service/read-models/projections.ts';
 import { holdEngine } from '../../scripts/engines/index.ts';
 import type { StoredEvent } from '../../shared/contract/index.ts';
 import { openMongo } from '../../shared/engines/mongodb/client.ts';
-import { readEnvironment } from '../../shared/process/environment.ts';
 import { openMongoReadStore } from '../../shared/read-store/mongodb/read-store.ts';
 import type { ReadStore } from '../../shared/read-store/port.ts';
 import { collections } from '../../shared/views/collections.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { cpuOf, mailsIn, settled, since, startCluster, urlOf, watchDelays } from '../cluster.ts';
-import { connectionsTo, steadily, throughput } from '../load.ts';
-import { atLeast, type Line, pairs, percentile, timeOf } from '../measure.ts';
+import { connectionsTo, steadily } from '../load.ts';
+import { atLeast, compared, type Line, pairs, percentile, timeOf } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
 import { temporaryFolder } from '../servers.ts';
-import { activeProject, host } from './prepare.ts';
+import { activeProjects, commentsPerSecond, host, openEngines } from './prepare.ts';
 
 const perSecond = Number(process.env.BENCH_RATE ?? 200);
 const seconds = 15;
@@ -111,13 +108,7 @@ const lagLines = async (cluster: ClusterInstallation, client: ApiClient, project
 };
 
 const commandLines = async (cluster: ClusterInstallation, client: ApiClient, projects: readonly string[]) => {
-  const run = () =>
-    throughput(urlOf(cluster, 'command-service'), connections, throughputSeconds, (connection) => ({
-      method: 'POST',
-      path: '/api/commands/AddComment',
-      body: JSON.stringify({ projectId: projects[connection % projects.length], text: comment }),
-      headers: { Authorization: `Bearer ${client.token}`, 'Idempotency-Key': randomUUID() },
-    }));
+  const run = () => commentsPerSecond(urlOf(cluster, 'command-service'), client.token, projects, throughputSeconds);
   await run();
   await settled(cluster);
   const before = await cpuOf(cluster);
@@ -140,7 +131,7 @@ const delivery = 500;
 
 /** Projects at work at the same time, as they stand in a partition: their events alternate. */
 const history = async (): Promise<StoredEvent[]> => {
-  const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') }) });
+  const engines = await openEngines();
   const people = await seedPeople(engines, 10, 'partner');
   const [owner = ''] = await seedPeople(engines, 1, 'host');
   await Promise.all(
@@ -192,9 +183,7 @@ const batchLines = async (): Promise<Line[]> => {
   return [
     {
       what: `projecting into MongoDB in batches of ${delivery}`,
-      ours: rounded(result.ours),
-      against: `one by one: ${rounded(result.theirs)}`,
-      value: result.ratio,
+      ...compared(result, rounded, 'one by one'),
       ...atLeast(5, 10, 'ratio'),
     },
   ];
@@ -209,8 +198,7 @@ export const clusterLines = async (): Promise<Line[]> => {
   const cluster = await startCluster();
   try {
     const client = await host(cluster.url, mailsIn(cluster));
-    const projects: string[] = [];
-    for (let n = 0; n < connections; n++) projects.push((await activeProject(client, `Project ${n}`)).projectId);
+    const projects = await activeProjects(client, connections);
     await settled(cluster);
     return [
       ...(await lagLines(cluster, client, projects)),

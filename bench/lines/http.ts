@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { floors } from '../floors.ts';
 import { throughput } from '../load.ts';
-import { type Line, median, pairs } from '../measure.ts';
+import { compared, type Line, median, pairs } from '../measure.ts';
 import { type Running, secondsOf, startBare, temporaryFolder } from '../servers.ts';
-import { activeProject, startHosted } from './prepare.ts';
+import { activeProjects, commentOn, commentsPerSecond, startHosted } from './prepare.ts';
 
 const connections = 64;
 const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`;
@@ -43,39 +43,29 @@ const whileSending = async (send: (n: number) => Promise<unknown>, work: () => P
 export const httpLines = async ({ seconds = 3, rounds = 5 } = {}): Promise<Line[]> => {
   const folder = temporaryFolder();
   const { dossier, client } = await startHosted(join(folder, 'data'));
-  const projects: string[] = [];
-  for (let n = 0; n < connections; n++) projects.push((await activeProject(client, `Project ${n}`)).projectId);
+  const projects = await activeProjects(client, connections);
 
-  const authorization = { Authorization: `Bearer ${client.token}` };
   const list =
     '/api/projects?range=%5B0%2C24%5D&filter=%7B%22status%22%3A%22active%22%7D&sort=%5B%22id%22%2C%22ASC%22%5D';
   const bytesFile = join(folder, 'list.json');
   writeFileSync(bytesFile, await (await client.fetch(list)).text());
   const bare = await startBare(bytesFile, folder);
 
-  const body = (projectId: string, round: number) =>
-    JSON.stringify({
-      projectId,
-      text: `The template has a new second page, please take the one from today (${round}).`,
-    });
-  const ours = costing(dossier, seconds, () =>
-    throughput(dossier.url, connections, seconds, (connection, round) => ({
-      method: 'POST',
-      path: '/api/commands/AddComment',
-      body: body(projects[connection] as string, round),
-      headers: { ...authorization, 'Idempotency-Key': `${connection}-${performance.now()}` },
-    })),
-  );
+  const ours = costing(dossier, seconds, () => commentsPerSecond(dossier.url, client.token, projects, seconds));
   const theirs = costing(bare, seconds, () =>
     throughput(bare.url, connections, seconds, (connection, round) => ({
       method: 'POST',
       path: '/command',
-      body: body(projects[connection] as string, round),
+      body: commentOn(projects[connection], round),
     })),
   );
   const commands = await pairs(ours.run, theirs.run, rounds);
   const listing = (url: string, path: string) =>
-    throughput(url, connections, seconds, () => ({ method: 'GET', path, headers: authorization }));
+    throughput(url, connections, seconds, () => ({
+      method: 'GET',
+      path,
+      headers: { Authorization: `Bearer ${client.token}` },
+    }));
   const ourList = () => listing(dossier.url, list);
   const theirList = () => listing(bare.url, '/list');
   const lists = await pairs(ourList, theirList, rounds);
@@ -90,12 +80,8 @@ export const httpLines = async ({ seconds = 3, rounds = 5 } = {}): Promise<Line[
   return [
     {
       what: 'durable commands over HTTP, 64 clients',
-      ours: perSecond(commands.ours),
-      against: `bare Express 5 POST: ${perSecond(commands.theirs)}`,
-      value: commands.ratio,
+      ...compared(commands, perSecond, 'bare Express 5 POST'),
       ...floors.commands,
-      unit: 'ratio',
-      better: 'more',
     },
     {
       what: 'processor of a durable command',
@@ -103,26 +89,16 @@ export const httpLines = async ({ seconds = 3, rounds = 5 } = {}): Promise<Line[
       against: `bare Express 5 POST: ${costOf(theirs)}`,
       value: timesAsDear(ours, theirs),
       ...floors.processorOfCommands,
-      unit: 'ratio',
-      better: 'less',
     },
     {
       what: 'list of 25 rows over HTTP',
-      ours: perSecond(lists.ours),
-      against: `bare Express 5, same bytes: ${perSecond(lists.theirs)}`,
-      value: lists.ratio,
+      ...compared(lists, perSecond, 'bare Express 5, same bytes'),
       ...floors.lists,
-      unit: 'ratio',
-      better: 'more',
     },
     {
       what: `the same while ${changesPerSecond} projects change each second`,
-      ours: perSecond(whileChanging.ours),
-      against: `bare Express 5, same bytes: ${perSecond(whileChanging.theirs)}`,
-      value: whileChanging.ratio,
+      ...compared(whileChanging, perSecond, 'bare Express 5, same bytes'),
       ...floors.listsWhileChanging,
-      unit: 'ratio',
-      better: 'more',
     },
   ];
 };

@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { type Embedded, openEmbedded } from '@dossier/shared/profiles/embedded';
+import type { Embedded } from '@dossier/shared/profiles/embedded';
 import { commandHandlers } from '../../command-service/handling/command-handlers.ts';
 import { createExecute } from '../../command-service/handling/execute/execute.ts';
 import { randomId } from '../../shared/basics/ids.ts';
 import { type Envelope, streams } from '../../shared/contract/index.ts';
-import { readEnvironment } from '../../shared/process/environment.ts';
 import { atMost, type Line, percentile } from '../measure.ts';
-import { temporaryFolder } from '../servers.ts';
+import { openEngines } from './prepare.ts';
 
 const inboxes = 1_000;
 const eventsEach = 2_000;
@@ -47,8 +45,7 @@ const fill = async ({ eventStore }: Embedded, personId: string, count: number) =
 
 /** Notices to 1,000 inboxes in turn, as reminders go out, and the first to a very long one. */
 export const inboxLines = async (): Promise<Line[]> => {
-  const environment = readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') });
-  const engines = await openEmbedded({ environment });
+  const engines = await openEngines();
   const people = Array.from({ length: inboxes }, (_, index) => personOf(index));
   for (const personId of people) await fill(engines, personId, eventsEach);
   await fill(engines, collector, longInbox);

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { hashPassword } from '../../shared/directory/password.ts';
-import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { atMost, type Line, percentile, timeOf } from '../measure.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
-import { activeProject, host, password } from './prepare.ts';
+import { activeProject, host, openEngines, password } from './prepare.ts';
 
 const joiners = 300;
 
@@ -18,7 +16,7 @@ export const joinLines = async (): Promise<Line[]> => {
   await first.stop();
 
   // Accounts are made in the directory directly: 300 sign-ups would measure password hashing.
-  const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: dataDir }) });
+  const engines = await openEngines(dataDir);
   const passwordHash = await hashPassword(password);
   for (let n = 0; n < joiners; n++) {
     const { personId } = await engines.directory.personOf(`joiner${n}@bench.example`);

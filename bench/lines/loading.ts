@@ -1,6 +1,6 @@
 import { type Loading, loadingOf } from '../../e2e/support/loading.ts';
 import { openBrowser, windowOf } from '../browser.ts';
-import { type Line, median, repeated } from '../measure.ts';
+import { atMost, type Line, median, repeated } from '../measure.ts';
 import { openUndebugged } from '../undebugged.ts';
 import { person, projectAsking, startHosted } from './prepare.ts';
 
@@ -60,33 +60,20 @@ export const loadingLines = async (): Promise<Line[]> => {
     const interact = () => undebugged.interactive({ url: dossier.url + path, shownBy, token, slowdown });
     const times = await repeated(rounds, interact);
     const { name, interactive, requests } = screen;
-    const line = { ours: '', against: '-', better: 'less' } as const;
     const middle = (of: (loading: Loading) => number) => median(found.map(of));
     lines.push(
       {
-        ...line,
         what: `${name}: interactive, with ${slowdown} × CPU throttling`,
         value: median(times),
-        floor: interactive,
-        goal: interactive,
-        unit: 'ms',
+        ...atMost(interactive, interactive, 'ms'),
       },
       {
-        ...line,
         what: `${name}: requests`,
         value: middle((one) => one.requests.length),
-        ...(requests && { floor: requests, goal: requests }),
-        unit: 'requests',
+        ...{ floor: requests, goal: requests, unit: 'requests', better: 'less' },
       },
-      { ...line, what: `${name}: sent`, value: middle((one) => one.bytes / 1024), unit: 'kB' },
-      {
-        ...line,
-        what: `${name}: layout shift`,
-        value: middle((one) => one.shift),
-        floor: 0.05,
-        goal: 0.05,
-        unit: 'shift',
-      },
+      { what: `${name}: sent`, value: middle((one) => one.bytes / 1024), unit: 'kB', better: 'less' },
+      { what: `${name}: layout shift`, value: middle((one) => one.shift), ...atMost(0.05, 0.05, 'shift') },
     );
   }
   await undebugged.close();

@@ -48,8 +48,6 @@ export const memoryLines = async (): Promise<Line[]> => {
       ours: `right after it: ${Math.round(used)} MB; ${processor.toFixed(1)} % of a core meanwhile`,
       value: idle,
       ...floors.memory,
-      unit: 'MB',
-      better: 'less',
     },
   ];
 };

@@ -2,26 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Problem } from '../../shared/contract/index.ts';
 import { type ApiClient, ApiError } from '../../standalone/api-client.ts';
 import { connectionsTo, steadily } from '../load.ts';
-import { atMost, type Line, pairs, percentile, timeOf } from '../measure.ts';
+import { atMost, compared, type Line, pairs, percentile, timeOf } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
-import { activeProject, caughtUp, seeded, startSeeded } from './prepare.ts';
+import { activeProject, caughtUp, patiently, seeded, startSeeded } from './prepare.ts';
 
 const projects = 8;
 const steps = 300;
 /** 100 people, 25 documents, two versions, each uploaded and reviewed: 10,000 events. */
 const each = { people: 100, documents: 25, versions: 2 };
 const [commandsPerRun, perSecond] = [800, 200];
-
-/** As browsers do, asks again where the server was too busy: the time counts. */
-const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (;;)
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.problem.status !== 503) throw error;
-      await pause(50);
-    }
-};
 
 /**
  * What the project's page asks for. Nobody parses the 850 kB that come: whoever sends the commands would wait for that
@@ -113,9 +102,7 @@ export const pastLines = async (): Promise<Line[]> => {
     },
     {
       what: 'command p99 at 200/s while somebody looks back ten times a second',
-      ours: `${commands.ours.toFixed(1)} ms`,
-      against: `alone: ${commands.theirs.toFixed(1)} ms`,
-      value: commands.ratio,
+      ...compared(commands, (value) => `${value.toFixed(1)} ms`, 'alone'),
       ...atMost(1.2, 1.1, 'ratio'),
     },
   ];

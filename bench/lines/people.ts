@@ -1,4 +1,4 @@
-import { atMost, type Line, median, pairs, timeOf } from '../measure.ts';
+import { atMost, compared, type Line, median, pairs, timeOf } from '../measure.ts';
 import { documentIdsOf, projectIdOf, seedPeople, seedProject } from '../seed.ts';
 import { caughtUp, person, seeded, startSeeded } from './prepare.ts';
 
@@ -53,17 +53,12 @@ export const peopleLines = async (): Promise<Line[]> => {
   };
   const lines: Line[] = [];
   const compare = async (what: string, measured: Step, before: Step) => {
-    const { ours, theirs, ratio } = await pairs(
-      typical(projectIds.large, measured, before),
-      typical(projectIds.small, measured, before),
-    );
+    const found = await pairs(typical(projectIds.large, measured, before), typical(projectIds.small, measured, before));
     const among = (name: keyof typeof crowds) =>
       `${crowds[name].toLocaleString('en')} people and ${(crowds[name] * documents).toLocaleString('en')} documents`;
     lines.push({
       what: `${what} of ${among('large')}`,
-      ours: `${ours.toFixed(1)} ms`,
-      against: `of ${among('small')}: ${theirs.toFixed(1)} ms`,
-      value: ratio,
+      ...compared(found, (value) => `${value.toFixed(1)} ms`, `of ${among('small')}`),
       ...atMost(1.5, 1.1, 'ratio'),
     });
   };

@@ -1,8 +1,7 @@
 import { type DomainEvent, streams } from '../../shared/contract/index.ts';
-import { ApiError } from '../../standalone/api-client.ts';
 import { atMost, type Line, percentile, timeOf } from '../measure.ts';
 import { documentIdsOf, documentsDefined, projectCreated, projectIdOf, seeder, seedPeople } from '../seed.ts';
-import { projectSeeded, seeded, startSeeded } from './prepare.ts';
+import { patiently, projectSeeded, seeded, startSeeded } from './prepare.ts';
 
 const projects = 100;
 const peopleEach = 200;
@@ -51,17 +50,8 @@ export const placesLines = async (): Promise<Line[]> => {
   const { dossier, client } = await startSeeded(dataDir);
   const search = (q: string, found: number) => {
     const query = new URLSearchParams({ filter: JSON.stringify({ q }), range: '[0,11]' });
-    const ask = async (): Promise<readonly unknown[]> => {
-      try {
-        return (await client.call('GET', `/api/places?${query}`)) as readonly unknown[];
-      } catch (error) {
-        // Out of time: what was read is kept, and the browser asks again.
-        if (error instanceof ApiError && error.problem.status === 503) return ask();
-        throw error;
-      }
-    };
     return timeOf(async () => {
-      const rows = await ask();
+      const rows = await patiently(() => client.call<readonly unknown[]>('GET', `/api/places?${query}`));
       if (rows.length !== found) throw new Error(`${q}: ${rows.length} found`);
     });
   };

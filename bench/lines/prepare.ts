@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Embedded, openEmbedded } from '@dossier/shared/profiles/embedded';
 import type { CommandInput } from '../../shared/contract/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
-import { ApiClient } from '../../standalone/api-client.ts';
+import { ApiClient, ApiError } from '../../standalone/api-client.ts';
+import { throughput } from '../load.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
 
 export const password = 'Lantern-Harbour-2026';
@@ -55,6 +57,43 @@ export const activeProject = async (client: ApiClient, projectName: string) => {
   return { projectId, documentId: documentIds[0] ?? '' };
 };
 
+export const activeProjects = async (client: ApiClient, count: number): Promise<string[]> => {
+  const projects: string[] = [];
+  for (let n = 0; n < count; n++) projects.push((await activeProject(client, `Project ${n}`)).projectId);
+  return projects;
+};
+
+/** What a comment says, in JSON. */
+export const commentOn = (projectId: string | undefined, round: number): string =>
+  JSON.stringify({
+    projectId,
+    text: `The template has a new second page, please take the one from today (${round}).`,
+  });
+
+/** How many comments are acknowledged, by one client for each of the projects. */
+export const commentsPerSecond = (url: string, token: string, projects: readonly string[], seconds: number) =>
+  throughput(url, projects.length, seconds, (connection, round) => ({
+    method: 'POST',
+    path: '/api/commands/AddComment',
+    body: commentOn(projects[connection], round),
+    headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': `${connection}-${performance.now()}` },
+  }));
+
+/** As browsers do, asks again where the server was too busy: the time counts. */
+export const patiently = async <T>(work: () => Promise<T>, onBusy: () => unknown = () => pause(50)): Promise<T> => {
+  for (;;)
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.problem.status !== 503) throw error;
+      await onBusy();
+    }
+};
+
+/** The engines of a data directory that no server has. */
+export const openEngines = (dataDir = join(temporaryFolder(), 'data')): Promise<Embedded> =>
+  openEmbedded({ environment: readEnvironment({ DATA_DIR: dataDir }) });
+
 /** Starts on a data directory that is new, with its host. */
 export const startHosted = async (dataDir = join(temporaryFolder(), 'data')) => {
   const dossier = await startDossier(dataDir);
@@ -66,7 +105,7 @@ export const seeded = async <T>(seed: (engines: Embedded, accountId: string) => 
   const dataDir = join(temporaryFolder(), 'data');
   const { dossier, client } = await startHosted(dataDir);
   await dossier.stop();
-  const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: dataDir }) });
+  const engines = await openEngines(dataDir);
   const made = await seed(engines, client.accountId);
   await closeSeeded(engines);
   return { dataDir, made };
@@ -94,6 +133,5 @@ export const closeSeeded = async ({ jobs, eventStore, close }: Embedded) => {
 /** The read models hold all that was seeded. */
 export const caughtUp = async (client: ApiClient): Promise<void> => {
   const metrics = async () => (await client.fetch('/metrics')).text();
-  while (!/^dossier_projection_lag_events\{[^}]*\} 0$/m.test(await metrics()))
-    await new Promise((resolve) => setTimeout(resolve, 200));
+  while (!/^dossier_projection_lag_events\{[^}]*\} 0$/m.test(await metrics())) await pause(200);
 };

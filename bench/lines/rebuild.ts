@@ -1,18 +1,15 @@
-import { join } from 'node:path';
-import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { openReadModels } from '../../query-service/index.ts';
 import { createLogger } from '../../shared/basics/log.ts';
-import { readEnvironment } from '../../shared/process/environment.ts';
 import { floors } from '../floors.ts';
-import { type Line, pairs, timeOf } from '../measure.ts';
+import { compared, type Line, pairs, timeOf } from '../measure.ts';
 import { seedHistory } from '../seed.ts';
-import { temporaryFolder } from '../servers.ts';
+import { openEngines } from './prepare.ts';
 
 /** All read models anew from the events, against reading and parsing the same events. */
 export const rebuildLines = async (
   wantedEvents = Number(process.env.BENCH_REBUILD_EVENTS ?? 300_000),
 ): Promise<Line[]> => {
-  const engines = await openEmbedded({ environment: readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') }) });
+  const engines = await openEngines();
   const events = await seedHistory(engines, wantedEvents);
   // As the product runs it: from the sources, threads would be made of TypeScript first.
   const thread = new URL('../../dist/rebuild-thread.js', import.meta.url);
@@ -36,12 +33,8 @@ export const rebuildLines = async (
   return [
     {
       what: 'rebuild of all read models',
-      ours: rate(result.ours),
-      against: `read + JSON.parse: ${rate(result.theirs)}`,
-      value: result.ratio,
+      ...compared(result, rate, 'read + JSON.parse'),
       ...floors.rebuild,
-      unit: 'ratio',
-      better: 'more',
       note: `${Math.round(events / 1000)} thousand events`,
     },
   ];

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { paintedAfter, watchPainting } from '../../e2e/support/painting.ts';
 import { openBrowser, windowOf } from '../browser.ts';
-import { type Line, median } from '../measure.ts';
+import { atMost, type Line, median } from '../measure.ts';
 import { person, projectAsking, startHosted } from './prepare.ts';
 
 const decisions = 20;
@@ -78,7 +78,7 @@ export const reviewLines = async (): Promise<Line[]> => {
     ['put in review, which is saved first', ['i'], 'j'],
   ] as const) {
     const times = await timesOf(what, decide, key);
-    const line = { ours: '', against: '-', unit: 'ms', better: 'less', floor: 100, goal: 50 } as const;
+    const line = atMost(100, 50, 'ms');
     const worst = `worst of ${decisions}`;
     lines.push(
       { ...line, what: `next document painted once one is ${what}, p50`, value: median(times) },

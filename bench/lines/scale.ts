@@ -1,13 +1,11 @@
 import { join } from 'node:path';
-import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { derivedId } from '../../shared/basics/ids.ts';
-import { readEnvironment } from '../../shared/process/environment.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { throughput } from '../load.ts';
-import { atMost, type Line, median, pairs, timeOf } from '../measure.ts';
+import { atMost, compared, type Line, median, pairs, timeOf } from '../measure.ts';
 import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
 import { temporaryFolder } from '../servers.ts';
-import { activeProject, closeSeeded, projectSeeded, startHosted, startSeeded } from './prepare.ts';
+import { activeProjects, closeSeeded, openEngines, projectSeeded, startHosted, startSeeded } from './prepare.ts';
 
 const wantedEvents = Number(process.env.BENCH_EVENTS ?? 1_000_000);
 const list =
@@ -25,12 +23,11 @@ export const scaleLines = async (): Promise<Line[]> => {
   for (const name of ['full', 'empty'] as const) {
     const { dossier, client } = await startHosted(dataDirs[name]);
     accountIds[name] = client.accountId;
-    for (let n = 0; n < 25; n++) await activeProject(client, `Project ${n}`);
+    await activeProjects(client, 25);
     await dossier.stop();
   }
 
-  const open = (name: 'full' | 'empty') => openEmbedded({ environment: readEnvironment({ DATA_DIR: dataDirs[name] }) });
-  const engines = await open('full');
+  const engines = await openEngines(dataDirs.full);
   const people = await seedPeople(engines, 300, 'partner');
   const [seeded, documents] = [projectIdOf(1), 20];
   const project = { projectId: seeded, documents, versions: 10 };
@@ -49,7 +46,7 @@ export const scaleLines = async (): Promise<Line[]> => {
   }
   await closeSeeded(engines);
   // The same with a single collaborator.
-  const emptyEngines = await open('empty');
+  const emptyEngines = await openEngines(dataDirs.empty);
   const partner = await seedPeople(emptyEngines, 1, 'partner');
   await seedProject(emptyEngines, { ...project, host: accountIds.empty, name: 'Small', people: partner });
   await closeSeeded(emptyEngines);
@@ -61,7 +58,7 @@ export const scaleLines = async (): Promise<Line[]> => {
   const { dossier: full, client: fullClient } = await startSeeded(dataDirs.full);
   const startSeconds = (performance.now() - begun) / 1000;
   const { dossier: empty, client: emptyClient } = await startSeeded(dataDirs.empty);
-  const small = (await emptyClient.list('projects')).find(({ projectName }) => projectName === 'Project 0')?.id ?? '';
+  const smallId = (await emptyClient.list('projects')).find(({ projectName }) => projectName === 'Project 0')?.id ?? '';
 
   const typical = (send: (n: number) => Promise<unknown>) => async () => {
     const times: number[] = [];
@@ -75,7 +72,7 @@ export const scaleLines = async (): Promise<Line[]> => {
         expectedCollaborators: 1 + ((n + Math.floor(performance.now())) % 250),
       }),
     );
-  const command = await pairs(changeSettings(fullClient, seeded), changeSettings(emptyClient, small));
+  const command = await pairs(changeSettings(fullClient, seeded), changeSettings(emptyClient, smallId));
   const review = (client: ApiClient) => {
     let round = 0;
     return typical((n) => {
@@ -105,37 +102,33 @@ export const scaleLines = async (): Promise<Line[]> => {
   await full.stop();
   await empty.stop();
   const ms = (value: number) => `${value.toFixed(2)} ms`;
+  const small = 'the same on a small store';
+  const stored = `${Math.round(events / 1000).toLocaleString('en')} thousand events stored`;
+  const same = atMost(1.3, 1.1, 'ratio');
   return [
     {
       what: 'command on a project of 300 × 20 × 10',
-      ours: ms(command.ours),
-      against: `the same on a small store: ${ms(command.theirs)}`,
-      value: command.ratio,
-      ...atMost(1.3, 1.1, 'ratio'),
+      ...compared(command, ms, small),
+      ...same,
     },
     {
       what: 'review in a project of 300 × 20 × 10',
-      ours: ms(reviews.ours),
-      against: `the same with one collaborator, on a small store: ${ms(reviews.theirs)}`,
-      value: reviews.ratio,
-      ...atMost(1.3, 1.1, 'ratio'),
+      ...compared(reviews, ms, 'the same with one collaborator, on a small store'),
+      ...same,
     },
     {
-      what: `list with ${Math.round(events / 1000).toLocaleString('en')} thousand events stored`,
-      ours: `${Math.round(lists.ours)}/s`,
-      against: `the same on a small store: ${Math.round(lists.theirs)}/s`,
+      what: `list with ${stored}`,
+      ...compared(lists, (rate) => `${Math.round(rate)}/s`, small),
       value: lists.theirs / lists.ours,
-      ...atMost(1.3, 1.1, 'ratio'),
+      ...same,
     },
     {
-      what: `page of 50 of a time line with ${Math.round(events / 1000).toLocaleString('en')} thousand events stored`,
-      ours: ms(pages.ours),
-      against: `the same on a small store: ${ms(pages.theirs)}`,
-      value: pages.ratio,
-      ...atMost(1.3, 1.1, 'ratio'),
+      what: `page of 50 of a time line with ${stored}`,
+      ...compared(pages, ms, small),
+      ...same,
     },
     {
-      what: `start with ${Math.round(events / 1000).toLocaleString('en')} thousand events, to the first answer`,
+      what: `start with ${stored}, to the first answer`,
       value: startSeconds,
       ...atMost(5, 2, 's'),
     },

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { atLeast, atMost, type Line, pairs, timeOf } from '../measure.ts';
+import { atLeast, atMost, compared, type Line, pairs, timeOf } from '../measure.ts';
 import { memoryOf, startBare, temporaryFolder } from '../servers.ts';
 import { activeProject, person, startHosted } from './prepare.ts';
 
@@ -107,16 +107,12 @@ export const uploadLines = async (): Promise<Line[]> => {
   return [
     {
       what: 'upload of 100 MB',
-      ours: speed(single.ours),
-      against: `raw stream, SHA-256, fsync: ${speed(single.theirs)}`,
-      value: single.ratio,
+      ...compared(single, speed, 'raw stream, SHA-256, fsync'),
       ...atLeast(0.9, 0.97, 'ratio'),
     },
     {
       what: '20 uploads of 100 MB at once',
-      ours: speed(many.ours),
-      against: `the same raw: ${speed(many.theirs)}`,
-      value: many.ratio,
+      ...compared(many, speed, 'the same raw'),
       ...atLeast(0.9, 0.97, 'ratio'),
     },
     {

@@ -1,18 +1,14 @@
-import { join } from 'node:path';
-import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { partsAside, verifyHistory } from '../../shared/history/index.ts';
-import { readEnvironment } from '../../shared/process/environment.ts';
 import { atLeast, type Line, median } from '../measure.ts';
 import { seedHistory } from '../seed.ts';
-import { temporaryFolder } from '../servers.ts';
+import { openEngines } from './prepare.ts';
 
 const wantedEvents = Number(process.env.BENCH_VERIFY_EVENTS ?? 1_000_000);
 const rounds = 3;
 
 /** `npm run verify` without its start and the files: revisions, digests, seals. */
 export const verifyLines = async (): Promise<Line[]> => {
-  const environment = readEnvironment({ DATA_DIR: join(temporaryFolder(), 'data') });
-  const engines = await openEmbedded({ environment });
+  const engines = await openEngines();
   const events = await seedHistory(engines, wantedEvents);
   const rates: number[] = [];
   for (let round = 0; round < rounds; round++) {

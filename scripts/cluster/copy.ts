@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Launched, launch } from '../engines/engine.ts';
+import { answeredWell, type Launched, launch } from '../engines/engine.ts';
 import { operationsUrlOf, type Place } from './places.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -35,9 +35,6 @@ export const launchCopy = (
       PORT: `${port}`,
       OPERATIONS_PORT: `${operationsPort}`,
     },
-    answers: async () => {
-      const { status } = await fetch(`${operationsUrlOf(place)}/readyz`);
-      if (status !== 200) throw new Error(`${nameOf(place)} is not ready`);
-    },
+    answers: () => answeredWell(`${operationsUrlOf(place)}/readyz`),
   });
 };

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { isFree } from '../engines/ports.ts';
 
 export const serviceNames = ['command-service', 'query-service', 'workers', 'relay'] as const;
 export type ServiceName = (typeof serviceNames)[number];
@@ -18,12 +18,7 @@ export const addressOf = ({ host, port }: Pick<Place, 'host' | 'port'>): string 
 export const operationsUrlOf = ({ host, operationsPort: port }: Place): string => `http://${addressOf({ host, port })}`;
 
 /** Linux answers at all of 127.0.0.0/8, macOS at its first address only. */
-export const hasManyAddresses = (): Promise<boolean> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(0, '127.0.0.2', () => server.close(() => resolve(true)));
-  });
+export const hasManyAddresses = (): Promise<boolean> => isFree(0, '127.0.0.2');
 
 type Ports = { readonly port: number; readonly operationsPort: number };
 

@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -102,6 +102,38 @@ export const untilAnswers = async (
       if (Date.now() > end) throw error;
       await pause(50);
     }
+  }
+};
+
+/** Asks over a new connection, which ends with it. @throws while nobody listens, and what `ask` throws */
+export const asking = async (socket: Socket, ask: (socket: Socket) => unknown = () => {}): Promise<void> => {
+  try {
+    await once(socket, 'connect');
+    await ask(socket);
+  } finally {
+    socket.destroy();
+  }
+};
+
+/** @throws while it does not answer that all is well */
+export const answeredWell = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<void> => {
+  const { ok, status } = await fetch(url, { headers });
+  if (!ok) throw new Error(`${url} answers ${status}`);
+};
+
+/** What `command` belongs to, from the packages of the system, unless it is there. */
+export const fromPackages = async (
+  command: string,
+  version: string,
+  packages: readonly string[],
+  tell: Tell = () => {},
+): Promise<void> => {
+  try {
+    await runCommand(command, [version]);
+  } catch {
+    tell(`installing ${packages.join(', ')} from the system packages`);
+    await runCommand('apt-get', ['update']);
+    await runCommand('apt-get', ['install', '--yes', '--no-install-recommends', ...packages]);
   }
 };
 

@@ -1,19 +1,9 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Engine, startProcess } from './engine.ts';
+import { asking, type Engine, startProcess } from './engine.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-const listens = async (port: number) => {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-  } finally {
-    socket.destroy();
-  }
-};
 
 /**
  * A double of EventStoreDB over the same gRPC: the server itself is published as a container only.
@@ -28,7 +18,7 @@ export const eventstoredb: Engine = {
       {
         dir,
         env: { ...process.env, NODE_OPTIONS: '' },
-        answers: () => listens(port),
+        answers: () => asking(connect(port, '127.0.0.1')),
         variables: { EVENT_STORE_URL: `esdb://127.0.0.1:${port}?tls=false` },
       },
     ),

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cacheFolder, type RunningEngine, startProcess, type Tell } from './engine.ts';
+import { answeredWell, cacheFolder, type RunningEngine, startProcess, type Tell } from './engine.ts';
 import { goCommand, goInstall } from './go-install.ts';
 
 /** The same as the image of docker-compose.yml, with the modules that our Caddyfile names and no databases for certificates. */
@@ -33,11 +33,6 @@ export type GatewayOptions = {
 
 export type RunningGateway = RunningEngine & { readonly url: string; readonly insideUrl: string };
 
-const answering = async (url: string) => {
-  const answer = await fetch(`${url}/healthz`);
-  if (!answer.ok) throw new Error(`the gateway answers ${answer.status}`);
-};
-
 /** Builds it unless it was built before, and answers where it is. */
 export const gatewayCommand = async (tell?: Tell): Promise<string> => {
   const cache = cacheFolder();
@@ -65,7 +60,7 @@ export const startGateway = async (options: GatewayOptions): Promise<RunningGate
       COMMAND_SERVICES: commandServices.join(' '),
       QUERY_SERVICES: queryServices.join(' '),
     },
-    answers: () => answering(insideUrl),
+    answers: () => answeredWell(`${insideUrl}/healthz`),
     variables: {},
   });
   return { ...running, url, insideUrl };

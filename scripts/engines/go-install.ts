@@ -19,9 +19,9 @@ export type GoProgram = {
  * less time on collecting its garbage.
  */
 export const goBuild = ['build', '-trimpath', '-buildvcs=false', '-ldflags=-s -w', '-gcflags=all=-dwarf=false'];
-export const goEnvironment = { CGO_ENABLED: '0', GOGC: '400' };
+const goEnvironment = { CGO_ENABLED: '0', GOGC: '400' };
 
-const go = (folder: string, ...args: readonly string[]) =>
+export const go = (folder: string, ...args: readonly string[]) =>
   runCommand('go', args, { cwd: folder, env: { ...process.env, ...goEnvironment } });
 
 /** Files of downloaded modules are read-only, and stay so when they are copied otherwise. */

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectSecurely } from 'node:tls';
-import { type Engine, freePort, runCommand, startProcess, type Tell } from './engine.ts';
+import { asking, type Engine, freePort, fromPackages, runCommand, startProcess, type Tell } from './engine.ts';
 
 /** The last line of brokers that speak every protocol version kafkajs knows. */
 const version = '3.9.1';
@@ -20,18 +20,8 @@ export const kafkaJars = (cache: string) => join(cache, `kafka-${version}`);
 /** Classes of a broker as a JVM has read them once, for the next ones. What another JVM made, or nobody, is left out by itself. */
 const classesOf = (cache: string) => `${kafkaJars(cache)}.jsa`;
 
-const fromPackages = async (tell: Tell | undefined, command: string, ...packages: string[]) => {
-  try {
-    await runCommand(command, ['-version']);
-  } catch {
-    tell?.(`installing ${packages.join(', ')} from the system packages`);
-    await runCommand('apt-get', ['update']);
-    await runCommand('apt-get', ['install', '--yes', '--no-install-recommends', ...packages]);
-  }
-};
-
 const fetchJars = async (cache: string, tell: Tell | undefined) => {
-  await fromPackages(tell, 'mvn', 'maven');
+  await fromPackages('mvn', '-version', ['maven'], tell);
   tell?.(`fetching Kafka ${version} with Maven`);
   const folder = mkdtempSync(join(cache, 'kafka-making-'));
   try {
@@ -63,7 +53,7 @@ const keepClasses = async (cache: string, tell: Tell | undefined) => {
 };
 
 const install = async (cache: string, tell?: Tell) => {
-  await fromPackages(tell, 'java', 'openjdk-17-jre-headless');
+  await fromPackages('java', '-version', ['openjdk-17-jre-headless'], tell);
   if (!existsSync(kafkaJars(cache))) await fetchJars(cache, tell);
   if (!existsSync(classesOf(cache))) await keepClasses(cache, tell);
 };
@@ -113,13 +103,9 @@ ${lines}
 /** Length 10, ApiVersions (18) of version 0, correlation 0, no client id. */
 const apiVersions = Buffer.from('0000000a0012000000000000ffff', 'hex');
 /** @throws while it does not answer requests */
-const ask = async (socket: Socket) => {
-  try {
-    socket.write(apiVersions);
-    await once(socket, 'data', { signal: AbortSignal.timeout(2_000) });
-  } finally {
-    socket.destroy();
-  }
+const ask = (socket: Socket) => {
+  socket.write(apiVersions);
+  return once(socket, 'data', { signal: AbortSignal.timeout(2_000) });
 };
 
 const java = (cache: string, classes: string, main: string, ...args: string[]) => [
@@ -156,7 +142,7 @@ const startBroker = async (
       : connectSecurely({ port, host: '127.0.0.1', ca: more.variables.KAFKA_CA });
   return startProcess('java', java(cache, classes ?? kept, 'kafka.Kafka', config), {
     dir,
-    answers: () => ask(socket()),
+    answers: () => asking(socket(), ask),
     variables: { KAFKA_BROKERS: `127.0.0.1:${port}`, ...more.variables },
   });
 };

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { type Engine, runCommand, startProcess } from './engine.ts';
-import { copyModule, goBuild, goEnvironment } from './go-install.ts';
+import { asking, type Engine, fromPackages, runCommand, startProcess } from './engine.ts';
+import { copyModule, go, goBuild } from './go-install.ts';
 
 const source = join(import.meta.dirname, 'mongodb');
 const sources = ['main.go', 'go.mod', 'go.sum', 'ferretdb.patch'];
@@ -17,29 +16,18 @@ const program = (cache: string): string => {
   return join(cache, `ferretdb-${hash.digest('hex').slice(0, 12)}`);
 };
 
-const installGo = async (): Promise<void> => {
-  try {
-    await runCommand('go', ['version']);
-  } catch {
-    await runCommand('apt-get', ['update']);
-    await runCommand('apt-get', ['install', '--yes', '--no-install-recommends', 'golang']);
-  }
-};
-
 /** Builds the program in the folder `building`. */
 const build = async (building: string, built: string): Promise<void> => {
-  const go = (...args: readonly string[]) =>
-    runCommand('go', args, { cwd: building, env: { ...process.env, ...goEnvironment } });
   for (const name of sources) cpSync(join(source, name), join(building, name));
-  await go('mod', 'download', server);
-  await copyModule((await go('list', '-m', '-f', '{{.Dir}}', server)).trim(), join(building, 'server'));
+  await go(building, 'mod', 'download', server);
+  await copyModule((await go(building, 'list', '-m', '-f', '{{.Dir}}', server)).trim(), join(building, 'server'));
   await runCommand('git', ['apply', join(building, 'ferretdb.patch')], {
     cwd: join(building, 'server'),
     // Inside a checkout, git would leave alone what does not belong to it.
     env: { ...process.env, GIT_CEILING_DIRECTORIES: join(building, '..') },
   });
-  await go('mod', 'edit', '-replace', `${server}=./server`);
-  await go(...goBuild, '-mod=readonly', '-tags=ferretdb_no_postgresql', '-o', built, '.');
+  await go(building, 'mod', 'edit', '-replace', `${server}=./server`);
+  await go(building, ...goBuild, '-mod=readonly', '-tags=ferretdb_no_postgresql', '-o', built, '.');
 };
 
 /** FerretDB 1 over SQLite: a server of the MongoDB protocol that one Go module brings along. */
@@ -48,7 +36,7 @@ export const mongodb: Engine = {
   async install(cache, tell) {
     if (existsSync(program(cache))) return;
     tell?.('building FerretDB, which speaks its protocol, from its Go module');
-    await installGo();
+    await fromPackages('go', 'version', ['golang'], tell);
     const building = mkdtempSync(join(cache, 'building-'));
     try {
       const built = join(building, 'ferretdb');
@@ -61,14 +49,9 @@ export const mongodb: Engine = {
   start: ({ cache, dir, port }) => {
     const data = join(dir, 'data');
     mkdirSync(data, { recursive: true });
-    const answers = async () => {
-      const socket = connect(port, '127.0.0.1');
-      await once(socket, 'connect');
-      socket.destroy();
-    };
     return startProcess(program(cache), [`127.0.0.1:${port}`, data], {
       dir,
-      answers,
+      answers: () => asking(connect(port, '127.0.0.1')),
       // It holds little in memory, and would spend a third of its time on collecting that.
       env: { ...process.env, GOGC: '800' },
       variables: { MONGODB_URL: `mongodb://127.0.0.1:${port}/dossier` },

@@ -18,7 +18,7 @@ export const usualPorts = {
 } as const;
 export type PortName = keyof typeof usualPorts;
 
-const isFree = (port: number, host: string): Promise<boolean> =>
+export const isFree = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));

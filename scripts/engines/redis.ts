@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { type Engine, runCommand, startProcess } from './engine.ts';
+import { connect, type Socket } from 'node:net';
+import { asking, type Engine, runCommand, startProcess } from './engine.ts';
 
 /** Debian's own, whatever its patch level: Redis is not published for download as a binary. */
 const command = 'redis-server';
@@ -11,16 +11,11 @@ const installed = async () => {
   return Number(major) >= oldest;
 };
 
-/** @throws while it does not listen, or still reads its data */
-const ping = async (port: number) => {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    socket.end('PING\r\n');
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    if (!answer.toString().startsWith('+PONG')) throw new Error(answer.toString());
-  } finally {
-    socket.destroy();
-  }
+/** @throws while it still reads its data */
+const ping = async (socket: Socket) => {
+  socket.end('PING\r\n');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  if (!answer.toString().startsWith('+PONG')) throw new Error(answer.toString());
 };
 
 /**
@@ -47,6 +42,10 @@ export const redis: Engine = {
         ...['--appendonly', 'yes', '--appendfsync', 'always', '--save', ''],
         ...['--maxmemory-policy', 'noeviction'],
       ],
-      { dir, answers: () => ping(port), variables: { REDIS_URL: `redis://127.0.0.1:${port}` } },
+      {
+        dir,
+        answers: () => asking(connect(port, '127.0.0.1'), ping),
+        variables: { REDIS_URL: `redis://127.0.0.1:${port}` },
+      },
     ),
 };

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Engine, startProcess } from './engine.ts';
+import { answeredWell, type Engine, startProcess } from './engine.ts';
 import { goCommand, goInstall } from './go-install.ts';
 
 /** The same as the image of docker-compose.yml, without parts that nothing here asks for. */
@@ -15,11 +15,6 @@ export const s3Program = {
 };
 const accessKey = 'dossier';
 const secretKey = 'dossier-secret';
-
-const healthy = async (port: number) => {
-  const answer = await fetch(`http://127.0.0.1:${port}/health`);
-  if (!answer.ok) throw new Error(`the S3 server answers ${answer.status}`);
-};
 
 /**
  * Versity's S3 gateway over plain files: an object is a file under `{dir}/buckets/{bucket}`. What
@@ -41,7 +36,7 @@ export const s3: Engine = {
       ],
       {
         dir,
-        answers: () => healthy(port),
+        answers: () => answeredWell(`http://127.0.0.1:${port}/health`),
         variables: { S3_URL: `http://${accessKey}:${secretKey}@127.0.0.1:${port}/dossier` },
       },
     );

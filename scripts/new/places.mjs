@@ -22,7 +22,7 @@ export const placesOf = ({ command, event, beside }) => [
   {
     in: ['shared/contract/events/events.ts'],
     before: `${doc}^  ${beside.event}: `,
-    row: `  ${event}: v1(${gap}, z.object(${gap})),\n`,
+    row: `  ${event}: v1(${gap}, ${gap}),\n`,
   },
   {
     in: ['command-service/domain/', 'shared/contract/recorded-team.ts'],

@@ -152,7 +152,6 @@ export type RejectReason = (typeof rejectReasons)[number];
 export type Reminder = (typeof reminders)[number];
 export type ProjectScope = (typeof projectScopes)[number];
 export type ProjectStatus = (typeof projectStatuses)[number];
-export type TeamType = (typeof teamTypes)[number];
 export type TeamStatus = (typeof teamStatuses)[number];
 export type Plan = (typeof plans)[number];
 export type BillingPeriod = (typeof billingPeriods)[number];

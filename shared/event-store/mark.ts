@@ -1,3 +1,4 @@
+import { only } from '../async/only.ts';
 import type { StoredEvent } from '../contract/index.ts';
 import { type EventStore, UnreadableEventError } from './port.ts';
 import { isStandIn } from './unreadable.ts';
@@ -23,11 +24,8 @@ export const isMarked = (event: StoredEvent | undefined, { id, digest }: EventMa
 
 /** False when an older store was restored, and something else or nothing stands in its place. */
 export const holdsMarked = async (store: Pick<EventStore, 'readStream'>, mark: EventMark): Promise<boolean> => {
-  try {
-    const [event] = await store.readStream(mark.stream, { from: mark.revision, limit: 1 });
-    return isMarked(event, mark);
-  } catch (error) {
-    if (error instanceof UnreadableEventError) return false;
-    throw error;
-  }
+  const isUnreadable = (error: unknown) => error instanceof UnreadableEventError;
+  const reading = store.readStream(mark.stream, { from: mark.revision, limit: 1 });
+  const [event] = await reading.catch(only(isUnreadable, []));
+  return isMarked(event, mark);
 };

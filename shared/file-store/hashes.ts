@@ -16,9 +16,7 @@ export const sha256Of = async (source: Readable): Promise<string> => {
 export const runningHashes = <State extends string | number>() => {
   const kept = new LRUCache<FileKey, { hash: Hash; state: State }>({ max: most });
   return {
-    keep(key: FileKey, state: State, hash: Hash): void {
-      kept.set(key, { hash, state });
-    },
+    keep: (key: FileKey, state: State, hash: Hash): void => void kept.set(key, { hash, state }),
     take(key: FileKey, state: State): Hash | undefined {
       const known = kept.get(key);
       kept.delete(key);

@@ -1,6 +1,7 @@
 import type { Clock } from '../basics/clock.ts';
 import { DAY, HOUR } from '../contract/index.ts';
 import type { Mark } from '../event-store/mark.ts';
+import type { ProcessOptions } from './port.ts';
 
 /**
  * How long the queue itself recognises repeats of a finished job. Beyond that every handler looks into
@@ -46,7 +47,12 @@ export const attemptsWithin = (milliseconds: number, longest = longestPause): nu
   return attempts;
 };
 
-export const defaults = { concurrency: 4, attempts: attemptsWithin(triedFor), longestPause };
+export const defaults: Required<ProcessOptions> = {
+  concurrency: 4,
+  attempts: attemptsWithin(triedFor),
+  longestPause,
+  onFailure: () => {},
+};
 export const listed = 1_000;
 
 /** Beside the offset, which versions before read and write alone. */

@@ -1,3 +1,4 @@
+import { only } from '../async/only.ts';
 import { type Clock, isoTime } from '../basics/clock.ts';
 import { sha256 } from '../basics/ids.ts';
 import { Refused } from '../basics/refused.ts';
@@ -33,15 +34,10 @@ export const limiter =
   };
 
 /** For what is left out in silence rather than refused. */
-export const isWithin = async (limit: Limiter, name: BudgetName, subject: string): Promise<boolean> => {
-  try {
-    await limit(name, subject);
-    return true;
-  } catch (error) {
-    if (error instanceof Refused && error.refusal.code === 'SLOW_DOWN') return false;
-    throw error;
-  }
-};
+export const isWithin = (limit: Limiter, name: BudgetName, subject: string): Promise<boolean> =>
+  limit(name, subject)
+    .then(() => true)
+    .catch(only((error) => error instanceof Refused && error.refusal.code === 'SLOW_DOWN', false));
 
 /** Takes a hit back for what came to nothing. */
 export const refunder =

@@ -48,9 +48,8 @@ export const documentCache = (limit: number) => {
       const aged = old.get(collection)?.get(id);
       return aged && keep(collection, id, aged);
     },
-    put(collection: string, id: string, position: number, json: string | null): CachedView {
-      return keep(collection, id, cachedView(id, position, json));
-    },
+    put: (collection: string, id: string, position: number, json: string | null): CachedView =>
+      keep(collection, id, cachedView(id, position, json)),
     /** Of what is kept the documents that were written in its place, as they are. */
     renew(collection: string, written: readonly Renewed[]): void {
       for (const { id, position, document, json } of written) {

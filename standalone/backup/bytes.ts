@@ -2,6 +2,7 @@ import { createHash, type Hash, randomBytes } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { only } from '@dossier/shared/async/only';
 import { goesLast } from '@dossier/shared/process/priority';
 
 /** Where bytes come from. */
@@ -109,13 +110,8 @@ const cannotLink = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS
 /** A second name for the same bytes; false where these are on another disk, or on none. */
 export const linked = async (path: string | undefined, to: string): Promise<boolean> => {
   if (path === undefined) return false;
-  try {
-    await fs.link(path, to);
-    return true;
-  } catch (error) {
-    if (cannotLink.includes((error as NodeJS.ErrnoException).code ?? '')) return false;
-    throw error;
-  }
+  const linking = fs.link(path, to).then(() => true);
+  return linking.catch(only((error) => cannotLink.includes((error as NodeJS.ErrnoException).code ?? ''), false));
 };
 
 /** A second name where both are on one disk, else a copy. */

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
-import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { escapeHtml } from '@dossier/shared/basics/html';
 import { randomId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
@@ -50,9 +49,9 @@ export const mailTest = <A extends MailServerAsked>(clock: Clock, purpose: keyof
         html: `<p>${escapeHtml(text.trim()).replaceAll('\n\n', '</p><p>')}</p>`,
       });
     } catch (error) {
-      const words = error instanceof MailRefusedError ? `The server refused the mail: ${error.message}` : undefined;
-      const away = error instanceof EngineUnavailableError || error instanceof Error ? error.message : String(error);
-      throw new Refused({ code: 'INVALID', title: `${words ?? away}`, errors: { host: words ?? away } });
+      const why = error instanceof Error ? error.message : String(error);
+      const title = error instanceof MailRefusedError ? `The server refused the mail: ${why}` : why;
+      throw new Refused({ code: 'INVALID', title, errors: { host: title } });
     } finally {
       await mailer.close();
     }

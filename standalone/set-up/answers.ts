@@ -28,10 +28,8 @@ const pictureIn = (dataDir: string) => join(dataDir, 'set-up-logo');
 export const answersIn = (dataDir: string): Answers =>
   existsSync(fileIn(dataDir)) ? (JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Answers) : {};
 
-export const keepAnswers = (dataDir: string, more: Answers): Answers => {
-  const answers = { ...answersIn(dataDir), ...more };
-  writeDurably(fileIn(dataDir), `${JSON.stringify(answers)}\n`);
-  return answers;
+export const keepAnswers = (dataDir: string, more: Answers): void => {
+  writeDurably(fileIn(dataDir), `${JSON.stringify({ ...answersIn(dataDir), ...more })}\n`);
 };
 
 export const keepLogo = (dataDir: string, { bytes, ...picture }: LogoPicture): void => {

@@ -153,34 +153,31 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
       await handle(exchange);
     },
   });
-  /** Of the browser that opened the link: all others find nothing. */
-  const guarded = (route: Route): Route => ({
+  /** Of the browser that opened the link: all others find nothing. @param answer when it is done */
+  const guarded = (route: Route, answer = show): Route => ({
     ...route,
     handle: async (exchange) => {
       gate.check(exchange.request);
       refuseForeign(exchange.request);
       if (isEnding || restore.state === 'running') throw new Refused({ code: 'UNAVAILABLE', retryAfter: 2 });
       await route.handle(exchange);
+      answer(exchange);
     },
   });
   const call = <N extends keyof typeof setUpCalls>(
     name: N,
-    handle: (exchange: Exchange, body: z.output<(typeof setUpCalls)[N]>) => Promise<void>,
+    handle: (body: z.output<(typeof setUpCalls)[N]>, exchange: Exchange) => Promise<void>,
+    answer?: typeof show,
   ): Route =>
     guarded(
       withBody(setUpCalls[name], {
         method: 'POST',
         path: path(name),
         access: 'public',
-        handle: handle as (exchange: Exchange, body: unknown) => Promise<void>,
+        handle: (exchange, body) => handle(body as z.output<(typeof setUpCalls)[N]>, exchange),
       }),
+      answer,
     );
-  const keeping =
-    <B>(answersOf: (body: B) => Answers) =>
-    async (exchange: Exchange, body: B) => {
-      keepAnswers(dataDir, answersOf(body));
-      show(exchange);
-    };
 
   const refuse = (field: string, message: string) =>
     new Refused({ code: 'INVALID', title: message, errors: { [field]: message } });
@@ -190,10 +187,8 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
     return answers.person;
   };
 
-  const sendTest = async (exchange: Exchange, server: MailServer, asked?: z.output<typeof setUpCalls.mail>) => {
-    await test.send(server, personIn(answersIn(dataDir)).email, asked);
-    show(exchange);
-  };
+  const sendTest = (server: MailServer, asked?: z.output<typeof setUpCalls.mail>) =>
+    test.send(server, personIn(answersIn(dataDir)).email, asked);
 
   const masterKey = () =>
     given.masterKey ? null : readSecrets(dataDir, environment.MASTER_KEY).masterKey.toString('base64');
@@ -217,7 +212,7 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
     };
   };
 
-  const beginRestore = async (exchange: Exchange, { from, name, key }: z.output<typeof setUpCalls.restore>) => {
+  const beginRestore = async ({ from, name, key }: z.output<typeof setUpCalls.restore>) => {
     const { place: at } = backupsAt(from);
     const place = existsSync(join(at, manifestName)) ? dirname(at) : at;
     const backup = backupsIn(place).find((one) => one.name === name);
@@ -241,10 +236,9 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
       log.warn({ err: error }, 'the backup was not restored');
       restore = { state: 'failed', why: error.message };
     });
-    show(exchange);
   };
 
-  const finish = async (exchange: Exchange, password: string) => {
+  const finish = async ({ password }: { readonly password: string }, exchange: Exchange) => {
     const answers = answersIn(dataDir);
     const lacking = [
       !answers.person && 'who operates it',
@@ -275,28 +269,24 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
       },
     }),
     reading('', async (exchange) => show(exchange)),
-    call('person', async (exchange, person) => {
+    call('person', async (person) => {
       const before = answersIn(dataDir);
       if (before.isFounding && before.person?.email !== person.email)
         throw refuse('email', 'This account is made already. Go on with it, and with the password that was chosen.');
       keepAnswers(dataDir, { person });
-      show(exchange);
     }),
-    call(
-      'address',
-      keeping(({ publicUrl }) => ({ publicUrl })),
-    ),
-    call('mail', async (exchange, asked) => {
+    call('address', async ({ publicUrl }) => keepAnswers(dataDir, { publicUrl })),
+    call('mail', async (asked) => {
       if (environment.SMTP_URL !== undefined) throw refuse('host', 'The mail server is given by SMTP_URL.');
       const whole = test.withPassword(asked, mailServerIn(environment));
       const server = serverOf(whole, whole.name);
-      return sendTest(exchange, { ...server, from: given.sender ?? server.from }, whole);
+      return sendTest({ ...server, from: given.sender ?? server.from }, whole);
     }),
-    call('test', async (exchange) => {
+    call('test', async () => {
       if (environment.SMTP_URL === undefined) throw new Refused('NOT_FOUND');
-      return sendTest(exchange, { url: environment.SMTP_URL, from: environment.MAIL_FROM });
+      return sendTest({ url: environment.SMTP_URL, from: environment.MAIL_FROM });
     }),
-    call('code', async (exchange, { code }) => {
+    call('code', async ({ code }) => {
       const { to, server, asked } = test.prove(code);
       if (asked) {
         const { password: _, ...mail } = asked;
@@ -306,25 +296,20 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
         dropMailServer(environment);
         keepAnswers(dataDir, { provedTo: to });
       }
-      show(exchange);
     }),
     reading('records', async ({ response }) => {
       const { mail } = answersIn(dataDir);
       sendJson(response, 200, await recordsOf(given.sender ?? mail?.from ?? ''));
     }),
-    call('hosting', async (exchange, hosting) => {
+    call('hosting', async (hosting) => {
       if (hosting.billing === 'shop' && !isShopPossible)
         throw refuse('billing', `A shop needs these variables first: ${shopLacks.join(', ')}.`);
       if (hosting.billing === 'none' && !hostsText.safeParse(hostsOf(hosting)).success)
         throw refuse('named', 'Addresses and domains such as ann@example.org, example.com.');
       keepAnswers(dataDir, { hosting });
-      show(exchange);
     }),
     reading('recovery', async ({ response }) => sendJson(response, 200, recovery())),
-    call(
-      'look',
-      keeping((look) => ({ look })),
-    ),
+    call('look', async (look) => keepAnswers(dataDir, { look })),
     reading('logo', async ({ response }) => {
       const logo = logoIn(dataDir);
       if (!logo) throw new Refused('NOT_FOUND');
@@ -334,30 +319,23 @@ export const setUpRoutes = (options: SetUpOptions): Route[] => {
       method: 'POST',
       path: setUpLogoPath,
       access: 'public',
-      handle: async (exchange) => {
-        keepLogo(dataDir, await readLogo(exchange.request));
-        show(exchange);
-      },
+      handle: async ({ request }) => keepLogo(dataDir, await readLogo(request)),
     }),
     guarded({
       method: 'DELETE',
       path: setUpLogoPath,
       access: 'public',
-      handle: async (exchange) => {
-        dropLogo(dataDir);
-        show(exchange);
-      },
+      handle: async () => dropLogo(dataDir),
     }),
-    call('kept', async (exchange, { end }) => {
+    call('kept', async ({ end }) => {
       const key = masterKey() ?? '';
       // Whoever leaves out the sign of filling has the sheet as well.
       if (end.length < 4 || ![key, key.replace(/=+$/, '')].some((whole) => whole.endsWith(end)))
         throw refuse('end', 'These are not the last 4 characters of the master key.');
       keepAnswers(dataDir, { isKept: true });
-      show(exchange);
     }),
     reading('backups', async ({ response, query }) => sendJson(response, 200, backupsAt(query.get('from') ?? ''))),
     call('restore', beginRestore),
-    call('finish', (exchange, { password }) => finish(exchange, password)),
+    call('finish', finish, () => {}),
   ];
 };

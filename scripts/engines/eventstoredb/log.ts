@@ -2,6 +2,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { Signal } from '../../../shared/async/signal.ts';
+import { firstReached } from '../../../shared/basics/ordered.ts';
 
 /** An event in the log; `position` is the first byte of its record, so positions grow with gaps. */
 export type Recorded = {
@@ -81,16 +82,8 @@ export const systemEvent = (type: string): Proposed => ({
 });
 
 /** Of the first event at `position` or after it. */
-export const indexOf = (events: readonly Recorded[], position: number): number => {
-  let low = 0;
-  let high = events.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((events[middle] as Recorded).position < position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
+export const indexOf = (events: readonly Recorded[], position: number): number =>
+  firstReached(events.length, (place) => (events[place] as Recorded).position >= position);
 
 /**
  * All events in one append-only file and in memory. Appends that come while a write is under way
@@ -102,7 +95,7 @@ export class Log {
   readonly #streams = new Map<string, Recorded[]>();
   readonly #all: Recorded[] = [];
   readonly #news = new Signal();
-  readonly operator = new Operator();
+  readonly operator = operatorOf();
   #end: number;
   #queue: Pending[] = [];
   #appends = 0;
@@ -196,54 +189,41 @@ const all = Number.POSITIVE_INFINITY;
 const deletedStream = '9223372036854775807';
 
 /** What an operator does to streams by hand. It is not kept when the server ends. */
-class Operator {
-  readonly #kept = new Map<string, number>();
-  readonly #deleted = new Set<string>();
-  #isScavenged: ((event: Recorded) => boolean) | undefined;
-
-  /** Earlier revisions are read no more ($tb). */
-  truncate(stream: string, before: number): void {
-    this.#kept.set(stream, before);
-  }
-  /** The ordinary way: all until now is read no more, and the next append begins behind it. */
-  softDelete(stream: string): void {
-    this.#kept.set(stream, all);
-  }
-  /** What was soft-deleted is there again from the revision of this append on. */
-  undelete(stream: string, revision: number): void {
-    if (this.isSoftDeleted(stream)) this.#kept.set(stream, revision);
-  }
-  /** For good: it can be neither read nor appended to. */
-  tombstone(stream: string): void {
-    this.#deleted.add(stream);
-  }
-  /** What was truncated or deleted until now leaves $all, too. */
-  scavenge(): void {
-    const [kept, deleted] = [new Map(this.#kept), new Set(this.#deleted)];
-    this.#isScavenged = ({ stream, revision }) => deleted.has(stream) || revision < (kept.get(stream) ?? 0);
-  }
-
-  isDeleted(stream: string): boolean {
-    return this.#deleted.has(stream);
-  }
-  isSoftDeleted(stream: string): boolean {
-    return this.#kept.get(stream) === all;
-  }
-  /** What the server keeps in `$$` and the stream's name; undefined: nothing was set. */
-  metadataOf(stream: string): string | undefined {
-    const kept = this.#kept.get(stream);
-    return kept === undefined ? undefined : `{"$tb":${kept === all ? deletedStream : kept}}`;
-  }
-  keptFrom(stream: string): number {
-    return this.#kept.get(stream) ?? 0;
-  }
-  isLeft(event: Recorded): boolean {
-    return !this.#isScavenged?.(event);
-  }
-  left(events: readonly Recorded[]): readonly Recorded[] {
-    return this.#isScavenged ? events.filter((event) => this.isLeft(event)) : events;
-  }
-}
+const operatorOf = () => {
+  const kept = new Map<string, number>();
+  const deleted = new Set<string>();
+  let isScavenged: ((event: Recorded) => boolean) | undefined;
+  const isSoftDeleted = (stream: string) => kept.get(stream) === all;
+  const isLeft = (event: Recorded) => !isScavenged?.(event);
+  return {
+    /** Earlier revisions are read no more ($tb). */
+    truncate: (stream: string, before: number): void => void kept.set(stream, before),
+    /** The ordinary way: all until now is read no more, and the next append begins behind it. */
+    softDelete: (stream: string): void => void kept.set(stream, all),
+    /** What was soft-deleted is there again from the revision of this append on. */
+    undelete: (stream: string, revision: number): void => {
+      if (isSoftDeleted(stream)) kept.set(stream, revision);
+    },
+    /** For good: it can be neither read nor appended to. */
+    tombstone: (stream: string): void => void deleted.add(stream),
+    /** What was truncated or deleted until now leaves $all, too. */
+    scavenge: (): void => {
+      const [before, gone] = [new Map(kept), new Set(deleted)];
+      isScavenged = ({ stream, revision }) => gone.has(stream) || revision < (before.get(stream) ?? 0);
+    },
+    isDeleted: (stream: string) => deleted.has(stream),
+    isSoftDeleted,
+    /** What the server keeps in `$$` and the stream's name; undefined: nothing was set. */
+    metadataOf: (stream: string): string | undefined => {
+      const from = kept.get(stream);
+      return from === undefined ? undefined : `{"$tb":${from === all ? deletedStream : from}}`;
+    },
+    keptFrom: (stream: string) => kept.get(stream) ?? 0,
+    isLeft,
+    left: (events: readonly Recorded[]) => (isScavenged ? events.filter(isLeft) : events),
+  };
+};
+type Operator = ReturnType<typeof operatorOf>;
 
 /** The appends of one write, judged one after the other, before any of them is on disk. */
 class Stage {

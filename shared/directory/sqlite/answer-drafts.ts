@@ -46,9 +46,7 @@ export const answerDraftsIn = (
     }
   });
   return {
-    async keepAnswerDrafts(drafts) {
-      keep(drafts);
-    },
+    keepAnswerDrafts: async (drafts) => void keep(drafts),
     async answerDraftsOf(personId, projectId) {
       const found = rows<StoredDraft>(
         `SELECT ${columns} FROM answerDrafts WHERE person = ? AND project = coalesce(?, project) ORDER BY project, question`,
@@ -65,11 +63,8 @@ export const answerDraftsIn = (
         change(`${ofThem} AND question IN (SELECT value FROM json_each(?))`, personId, projectId, ids);
       }
     },
-    async dropAnswerDraftsIn(projectId) {
-      change('DELETE FROM answerDrafts WHERE project = ?', projectId);
-    },
-    async projectsWithAnswerDrafts() {
-      return rows<{ project: string }>('SELECT DISTINCT project FROM answerDrafts').map(({ project }) => project);
-    },
+    dropAnswerDraftsIn: async (projectId) => void change('DELETE FROM answerDrafts WHERE project = ?', projectId),
+    projectsWithAnswerDrafts: async () =>
+      rows<{ project: string }>('SELECT DISTINCT project FROM answerDrafts').map(({ project }) => project),
   };
 };

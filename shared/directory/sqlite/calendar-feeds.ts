@@ -5,23 +5,16 @@ const feed = 'SELECT person AS personId, hash, createdAt, lastReadAt FROM calend
 
 export const calendarFeedsIn = ({ row, change, replace }: Queries) =>
   ({
-    async putCalendarFeed({ personId: person, ...feed }) {
-      replace('calendarFeeds', { person, ...feed });
-    },
-    async calendarFeedByHash(hash) {
-      return row<CalendarFeed>(`${feed} WHERE hash = ?`, hash);
-    },
-    async calendarFeedOf(personId) {
-      return row<CalendarFeed>(`${feed} WHERE person = ?`, personId);
-    },
-    async noteCalendarFeedRead(hash, now, before) {
-      change(
+    putCalendarFeed: async ({ personId: person, ...feed }) => void replace('calendarFeeds', { person, ...feed }),
+    calendarFeedByHash: async (hash) => row<CalendarFeed>(`${feed} WHERE hash = ?`, hash),
+    calendarFeedOf: async (personId) => row<CalendarFeed>(`${feed} WHERE person = ?`, personId),
+    noteCalendarFeedRead: async (hash, now, before) =>
+      void change(
         'UPDATE calendarFeeds SET lastReadAt = ? WHERE hash = ? AND (lastReadAt IS NULL OR lastReadAt <= ?)',
         now,
         hash,
         before,
-      );
-    },
+      ),
     async endCalendarFeed(personId, hash) {
       const only = hash === undefined ? [] : [hash];
       const which = `person = ?${hash === undefined ? '' : ' AND hash = ?'}`;

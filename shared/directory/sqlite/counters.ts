@@ -3,8 +3,8 @@ import type { Queries } from './queries.ts';
 
 export const countersIn = ({ row, change }: Queries) =>
   ({
-    async hit(counter, windowMs, now) {
-      return row<{ count: number; resetsAt: number }>(
+    hit: async (counter, windowMs, now) =>
+      row<{ count: number; resetsAt: number }>(
         `INSERT INTO counters (name, count, resetsAt) VALUES (?1, 1, ?2 + ?3) ON CONFLICT (name) DO UPDATE SET
            count = CASE WHEN resetsAt <= ?2 THEN 1 ELSE count + 1 END,
            resetsAt = CASE WHEN resetsAt <= ?2 THEN ?2 + ?3 ELSE resetsAt END
@@ -12,12 +12,8 @@ export const countersIn = ({ row, change }: Queries) =>
         counter,
         now,
         windowMs,
-      ) as { count: number; resetsAt: number };
-    },
-    async unhit(counter) {
-      change('UPDATE counters SET count = count - 1 WHERE name = ? AND count > 0', counter);
-    },
-    async forget(counter) {
-      change('DELETE FROM counters WHERE name = ?', counter);
-    },
+      ) as { count: number; resetsAt: number },
+    unhit: async (counter) =>
+      void change('UPDATE counters SET count = count - 1 WHERE name = ? AND count > 0', counter),
+    forget: async (counter) => void change('DELETE FROM counters WHERE name = ?', counter),
   }) satisfies Partial<Directory>;

@@ -129,21 +129,15 @@ export const openSqliteDirectory = (options: {
     async dropAnswerKey(keyId) {
       if (answerKeys.drop(keyId)) forget(keyId);
     },
-    async rewrap(after, limit) {
-      return rewrap(after, limit);
-    },
-    async keepMasterKey() {
-      change('UPDATE masterKey SET fingerprint = ?', fingerprintOf(keys.current));
-    },
+    rewrap: async (after, limit) => rewrap(after, limit),
+    keepMasterKey: async () => void change('UPDATE masterKey SET fingerprint = ?', fingerprintOf(keys.current)),
 
     onErased(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
 
-    async sweep(now) {
-      sweep(now);
-    },
+    sweep: async (now) => void sweep(now),
     async close() {
       if (readonly) db.close();
       else closeFolded(db);

@@ -18,11 +18,7 @@ export const hostsIn = (
       const found = rows<{ project: string }>('SELECT project FROM hosts WHERE person = ? ORDER BY project', personId);
       return found.map(({ project }) => project);
     },
-    async hostsMark() {
-      return row<HostsMark>('SELECT position, stream, revision, digest FROM hostsMark');
-    },
-    async noteHosts(hosts, at) {
-      note(hosts, at);
-    },
+    hostsMark: async () => row<HostsMark>('SELECT position, stream, revision, digest FROM hostsMark'),
+    noteHosts: async (hosts, at) => void note(hosts, at),
   };
 };

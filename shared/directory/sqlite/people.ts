@@ -1,83 +1,62 @@
 import { randomBytes } from 'node:crypto';
 import { type MasterKeys, openKey } from '../master-key.ts';
 import { newPersonKey, wrapKey } from '../person-keys.ts';
-import type { Directory } from '../port.ts';
+import type { Directory, Person } from '../port.ts';
 import type { Queries } from './queries.ts';
 import { type PersonRow, person, personFields, personOf } from './rows.ts';
 
-export const peopleIn = ({ rows, many, row, change, insert, remembering }: Queries, keys: MasterKeys) => {
+export const peopleIn = ({ rows, many, row, rowAs, change, insert, remembering }: Queries, keys: MasterKeys) => {
   const remembered = remembering<PersonRow>('people');
-  const findByEmail = (email: string) => row<PersonRow>(`${person} WHERE email = ?`, email);
+  const findByEmail = (email: string) => rowAs(personOf, `${person} WHERE email = ?`, email);
   const ofIds = (ids: readonly string[]) =>
     many<PersonRow>(personFields, 'FROM people WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
   return {
     async personOf(email) {
       const known = findByEmail(email);
-      if (known) return personOf(known);
+      if (known) return known;
       const personId = randomBytes(16).toString('hex');
       const wrappedKey = wrapKey(keys.current, personId, newPersonKey());
       insert('people', { id: personId, email, status: 'known', wrappedKey }, 'ON CONFLICT (email) DO NOTHING');
-      return personOf(findByEmail(email) as PersonRow);
+      return findByEmail(email) as Person;
     },
-    async findByEmail(email) {
-      const found = findByEmail(email);
-      return found && personOf(found);
-    },
+    findByEmail: async (email) => findByEmail(email),
     async find(personId) {
       const found = remembered(personId, () => row<PersonRow>(`${person} WHERE id = ?`, personId));
       return found && personOf(found);
     },
-    async findMany(personIds) {
-      return ofIds(personIds).map(personOf);
-    },
-    async reserve(personId, passwordHash, now) {
-      return (
-        change(
-          `UPDATE people SET status = 'pending', password = ?, pendingSince = ? WHERE id = ? AND status IN ('known', 'pending')`,
-          passwordHash,
-          now,
-          personId,
-        ) === 1
-      );
-    },
-    async activate(personId) {
-      return (
-        change(
-          `UPDATE people SET status = 'active', pendingSince = NULL WHERE id = ? AND status IN ('pending', 'active')`,
-          personId,
-        ) === 1
-      );
-    },
-    async release(personId) {
+    findMany: async (personIds) => ofIds(personIds).map(personOf),
+    reserve: async (personId, passwordHash, now) =>
       change(
+        `UPDATE people SET status = 'pending', password = ?, pendingSince = ? WHERE id = ? AND status IN ('known', 'pending')`,
+        passwordHash,
+        now,
+        personId,
+      ) === 1,
+    activate: async (personId) =>
+      change(
+        `UPDATE people SET status = 'active', pendingSince = NULL WHERE id = ? AND status IN ('pending', 'active')`,
+        personId,
+      ) === 1,
+    release: async (personId) =>
+      void change(
         `UPDATE people SET status = 'known', password = NULL, pendingSince = NULL WHERE id = ? AND status = 'pending'`,
         personId,
-      );
-    },
-    async pendingBefore(time) {
-      return rows<PersonRow>(`${person} WHERE status = 'pending' AND pendingSince < ?`, time).map(personOf);
-    },
-    async setPassword(personId, passwordHash) {
-      change('UPDATE people SET password = ? WHERE id = ?', passwordHash, personId);
-    },
-    async block(personId) {
-      change(`UPDATE people SET status = 'closing' WHERE id = ? AND status IN ('active', 'locked')`, personId);
-    },
-    async lock(personId) {
-      change(`UPDATE people SET status = 'locked' WHERE id = ? AND status = 'active'`, personId);
-    },
-    async unlock(personId) {
-      change(`UPDATE people SET status = 'active' WHERE id = ? AND status = 'locked'`, personId);
-    },
-    async search(text, limit) {
-      return rows<PersonRow>(`${person} WHERE instr(email, ?) > 0 ORDER BY email LIMIT ?`, text, limit).map(personOf);
-    },
-    async closing() {
-      return rows<PersonRow>(`${person} WHERE status = 'closing'`).map(personOf);
-    },
-    async everyone(after, limit) {
-      return rows<PersonRow>(`${person} WHERE id > ? ORDER BY id LIMIT ?`, after, limit).map(personOf);
-    },
+      ),
+    pendingBefore: async (time) =>
+      rows<PersonRow>(`${person} WHERE status = 'pending' AND pendingSince < ?`, time).map(personOf),
+    setPassword: async (personId, passwordHash) =>
+      void change('UPDATE people SET password = ? WHERE id = ?', passwordHash, personId),
+    block: async (personId) =>
+      void change(`UPDATE people SET status = 'closing' WHERE id = ? AND status IN ('active', 'locked')`, personId),
+    lock: async (personId) =>
+      void change(`UPDATE people SET status = 'locked' WHERE id = ? AND status = 'active'`, personId),
+    unlock: async (personId) =>
+      void change(`UPDATE people SET status = 'active' WHERE id = ? AND status = 'locked'`, personId),
+    search: async (text, limit) =>
+      rows<PersonRow>(`${person} WHERE instr(email, ?) > 0 ORDER BY email LIMIT ?`, text, limit).map(personOf),
+    closing: async () => rows<PersonRow>(`${person} WHERE status = 'closing'`).map(personOf),
+    everyone: async (after, limit) =>
+      rows<PersonRow>(`${person} WHERE id > ? ORDER BY id LIMIT ?`, after, limit).map(personOf),
     async restore({ personId: id, passwordHash: password, email, status, pendingSince }, key) {
       const stored = { id, email, status, password, pendingSince, wrappedKey: wrapKey(keys.current, id, key) };
       return insert('people', stored, 'ON CONFLICT DO NOTHING') === 1;
@@ -87,8 +66,6 @@ export const peopleIn = ({ rows, many, row, change, insert, remembering }: Queri
       const [found] = ofIds([personId]);
       return found && openKey(keys, found);
     },
-    async keysOf(personIds) {
-      return new Map(ofIds(personIds).map((row) => [row.personId, openKey(keys, row)]));
-    },
+    keysOf: async (personIds) => new Map(ofIds(personIds).map((row) => [row.personId, openKey(keys, row)])),
   } satisfies Partial<Directory>;
 };

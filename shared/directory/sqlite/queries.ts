@@ -42,6 +42,10 @@ export const queriesOf = (db: Database.Database, tracker?: ReadTracker) => {
     return found;
   };
   const row = <T>(sql: string, ...values: unknown[]) => rows<T>(sql, ...values)[0];
+  const rowAs = <R, T>(as: (row: R) => T, sql: string, ...values: unknown[]): T | undefined => {
+    const found = row<R>(sql, ...values);
+    return found && as(found);
+  };
   /** Of very many at once, as one text: row by row they take the driver twice as long. @param fields columns by name */
   const many = <T>(fields: Readonly<Record<keyof T, string>>, from: string, ...values: unknown[]): T[] => {
     const object = Object.entries(fields).map(([name, column]) => `'${name}', ${column}`);
@@ -76,6 +80,6 @@ export const queriesOf = (db: Database.Database, tracker?: ReadTracker) => {
       return found;
     };
   };
-  return { rows, many, row, change, insert, replace, noteRead, remembering };
+  return { rows, many, row, rowAs, change, insert, replace, noteRead, remembering };
 };
 export type Queries = ReturnType<typeof queriesOf>;

@@ -25,18 +25,10 @@ export const refusalsIn = (db: Database.Database, { rows, change, insert }: Quer
       );
   });
   const methods: Refusals = {
-    async noteRefused(noted, kept) {
-      note(noted, kept);
-    },
-    async refusedIn(projectId) {
-      return rows<RefusedAttempt>(`${attempts} WHERE project = ?`, projectId);
-    },
-    async refusedLately(limit) {
-      return rows<RefusedAttempt>(`${attempts} ORDER BY lastAt DESC, id LIMIT ?`, limit);
-    },
-    async refused(after, limit) {
-      return rows<RefusedAttempt>(`${attempts} WHERE id > ? ORDER BY id LIMIT ?`, after, limit);
-    },
+    noteRefused: async (noted, kept) => void note(noted, kept),
+    refusedIn: async (projectId) => rows<RefusedAttempt>(`${attempts} WHERE project = ?`, projectId),
+    refusedLately: async (limit) => rows<RefusedAttempt>(`${attempts} ORDER BY lastAt DESC, id LIMIT ?`, limit),
+    refused: async (after, limit) => rows<RefusedAttempt>(`${attempts} WHERE id > ? ORDER BY id LIMIT ?`, after, limit),
   };
   return {
     methods,

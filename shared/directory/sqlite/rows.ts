@@ -19,8 +19,8 @@ export const session = `SELECT id AS sessionId, person AS personId, createdAt, l
 export const request = 'SELECT flow, id AS requestId, shared, email, purpose, requestedAt, tries, used FROM otpFlows';
 
 export type PersonRow = Person & { readonly wrappedKey: string };
-export type RequestRow = Omit<OtpRequest, 'used' | 'shared'> & { readonly used: number; readonly shared: number };
-export type TicketRow = Omit<Ticket, 'data'> & { readonly data: string };
+type RequestRow = Omit<OtpRequest, 'used' | 'shared'> & { readonly used: number; readonly shared: number };
+type TicketRow = Omit<Ticket, 'data'> & { readonly data: string };
 
 export const personOf = ({ wrappedKey: _, ...person }: PersonRow): Person => person;
 export const requestOf = ({ shared, used, ...request }: RequestRow): OtpRequest => ({

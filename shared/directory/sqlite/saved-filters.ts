@@ -3,14 +3,11 @@ import type { Queries } from './queries.ts';
 
 export const savedFiltersIn = ({ rows, change, replace }: Queries) =>
   ({
-    async putSavedFilter({ personId: person, ...filter }) {
-      replace('savedFilters', { person, ...filter });
-    },
+    putSavedFilter: async ({ personId: person, ...filter }) => void replace('savedFilters', { person, ...filter }),
     async savedFiltersOf(personId) {
       const stored = 'SELECT id, person AS personId, list, name, search FROM savedFilters';
       return rows<SavedFilter>(`${stored} WHERE person = ? ORDER BY name, id`, personId);
     },
-    async removeSavedFilter(personId, id) {
-      return change('DELETE FROM savedFilters WHERE person = ? AND id = ?', personId, id) === 1;
-    },
+    removeSavedFilter: async (personId, id) =>
+      change('DELETE FROM savedFilters WHERE person = ? AND id = ?', personId, id) === 1,
   }) satisfies Partial<Directory>;

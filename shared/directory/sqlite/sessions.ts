@@ -14,9 +14,8 @@ export const sessionsIn = ({ rows, row, insert }: Queries) => {
     return rows<T>(`${sql} RETURNING id`, ...values);
   };
   const methods = {
-    async openSession({ sessionId: id, personId: person, ...session }) {
-      insert('sessions', { id, person, ...session });
-    },
+    openSession: async ({ sessionId: id, personId: person, ...session }) =>
+      void insert('sessions', { id, person, ...session }),
     async sessionByAccess(accessHash) {
       const known = recent.get(accessHash);
       if (known) return known;
@@ -24,41 +23,28 @@ export const sessionsIn = ({ rows, row, insert }: Queries) => {
       if (found) recent.set(accessHash, found);
       return found;
     },
-    async sessionByRefresh(refreshHash) {
-      return row<SessionRecord>(
-        `${session} WHERE refreshHash = ? OR previousRefreshHash = ?`,
-        refreshHash,
-        refreshHash,
-      );
-    },
-    async rotateSession(sessionId, expectedRefreshHash, next) {
-      return (
-        changeSessions(
-          `UPDATE sessions SET accessHash = ?, accessExpiresAt = ?, previousRefreshHash = refreshHash, refreshHash = ?,
+    sessionByRefresh: async (refreshHash) =>
+      row<SessionRecord>(`${session} WHERE refreshHash = ? OR previousRefreshHash = ?`, refreshHash, refreshHash),
+    rotateSession: async (sessionId, expectedRefreshHash, next) =>
+      changeSessions(
+        `UPDATE sessions SET accessHash = ?, accessExpiresAt = ?, previousRefreshHash = refreshHash, refreshHash = ?,
              rotatedAt = ?, lastUsedAt = ? WHERE id = ? AND refreshHash = ?`,
-          next.accessHash,
-          next.accessExpiresAt,
-          next.refreshHash,
-          next.rotatedAt,
-          next.lastUsedAt,
-          sessionId,
-          expectedRefreshHash,
-        ).length === 1
-      );
-    },
-    async sessionsOf(personId) {
-      return rows<SessionRecord>(`${session} WHERE person = ? ORDER BY lastUsedAt DESC, id`, personId);
-    },
-    async endSession(personId, sessionId) {
-      return changeSessions('DELETE FROM sessions WHERE person = ? AND id = ?', personId, sessionId).length === 1;
-    },
-    async endSessions(personId, except) {
-      return changeSessions<{ id: string }>(
-        'DELETE FROM sessions WHERE person = ? AND id <> ?',
-        personId,
-        except ?? '',
-      ).map(({ id }) => id);
-    },
+        next.accessHash,
+        next.accessExpiresAt,
+        next.refreshHash,
+        next.rotatedAt,
+        next.lastUsedAt,
+        sessionId,
+        expectedRefreshHash,
+      ).length === 1,
+    sessionsOf: async (personId) =>
+      rows<SessionRecord>(`${session} WHERE person = ? ORDER BY lastUsedAt DESC, id`, personId),
+    endSession: async (personId, sessionId) =>
+      changeSessions('DELETE FROM sessions WHERE person = ? AND id = ?', personId, sessionId).length === 1,
+    endSessions: async (personId, except) =>
+      changeSessions<{ id: string }>('DELETE FROM sessions WHERE person = ? AND id <> ?', personId, except ?? '').map(
+        ({ id }) => id,
+      ),
   } satisfies Partial<Directory>;
   return {
     methods,

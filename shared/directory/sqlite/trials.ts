@@ -11,10 +11,7 @@ export const trialsIn = ({
     insert('trials', { card, owner }, 'ON CONFLICT DO NOTHING');
     return row<{ owner: string }>('SELECT owner FROM trials WHERE card = ?', card)?.owner === owner;
   },
-  async releaseTrial(card, owner) {
-    change('DELETE FROM trials WHERE card = ? AND owner = ?', card, owner);
-  },
-  async trials(after, limit) {
-    return rows<TrialClaim>('SELECT card, owner FROM trials WHERE card > ? ORDER BY card LIMIT ?', after, limit);
-  },
+  releaseTrial: async (card, owner) => void change('DELETE FROM trials WHERE card = ? AND owner = ?', card, owner),
+  trials: async (after, limit) =>
+    rows<TrialClaim>('SELECT card, owner FROM trials WHERE card > ? ORDER BY card LIMIT ?', after, limit),
 });

@@ -8,10 +8,10 @@ type Row = { readonly data: string };
 const endpointOf = ({ data }: Row) => JSON.parse(data) as Endpoint;
 const deliveryOf = ({ data }: Row) => JSON.parse(data) as Delivery;
 
-export const webhooksIn = (db: Database.Database, { rows, row, change, insert, remembering }: Queries) => {
+export const webhooksIn = (db: Database.Database, { rows, rowAs, change, insert, remembering }: Queries) => {
   const remembered = remembering<readonly Endpoint[]>('endpoints');
-  const endpoint = (id: string) => row<Row>('SELECT data FROM endpoints WHERE id = ?', id);
-  const delivery = (id: string) => row<Row>('SELECT data FROM deliveries WHERE id = ?', id);
+  const endpoint = (id: string) => rowAs(endpointOf, 'SELECT data FROM endpoints WHERE id = ?', id);
+  const delivery = (id: string) => rowAs(deliveryOf, 'SELECT data FROM deliveries WHERE id = ?', id);
   const store = (changed: Delivery) =>
     change(
       'UPDATE deliveries SET state = ?, nextAt = ?, data = ? WHERE id = ?',
@@ -24,20 +24,18 @@ export const webhooksIn = (db: Database.Database, { rows, row, change, insert, r
   const changeEndpoint = transaction(db, (id: string, changes: EndpointChange) => {
     const found = endpoint(id);
     if (!found) return false;
-    change('UPDATE endpoints SET data = ? WHERE id = ?', JSON.stringify({ ...endpointOf(found), ...changes }), id);
+    change('UPDATE endpoints SET data = ? WHERE id = ?', JSON.stringify({ ...found, ...changes }), id);
     return true;
   });
   const note = transaction(db, (id: string, run: string, { attempt, ...rest }: DeliveryProgress, kept: number) => {
-    const found = delivery(id);
-    if (!found) return;
-    const known = deliveryOf(found);
-    if (known.run !== run) return;
+    const known = delivery(id);
+    if (known?.run !== run) return;
     store({ ...known, ...rest, attempts: [...known.attempts, ...(attempt ? [attempt] : [])].slice(-kept) });
   });
   const begin = transaction(db, (id: string, run: string, now: number) => {
     const found = delivery(id);
     if (!found) return false;
-    store({ ...deliveryOf(found), run, state: 'waiting', nextAt: now });
+    store({ ...found, run, state: 'waiting', nextAt: now });
     return true;
   });
   const remove = transaction(db, (id: string) => {
@@ -50,29 +48,19 @@ export const webhooksIn = (db: Database.Database, { rows, row, change, insert, r
       const { endpointId: id, personId: person, createdAt } = made;
       insert('endpoints', { id, person, createdAt, data: JSON.stringify(made) });
     },
-    async endpoint(id) {
-      const found = endpoint(id);
-      return found && endpointOf(found);
-    },
+    endpoint: async (id) => endpoint(id),
     async endpointsOf(personId) {
       const sql = 'SELECT data FROM endpoints WHERE person = ? ORDER BY createdAt, id';
       return [...remembered(personId, () => rows<Row>(sql, personId).map(endpointOf))];
     },
-    async changeEndpoint(id, changes) {
-      return changeEndpoint(id, changes);
-    },
-    async removeEndpoint(id) {
-      remove(id);
-    },
+    changeEndpoint: async (id, changes) => changeEndpoint(id, changes),
+    removeEndpoint: async (id) => void remove(id),
     async putDelivery(made) {
       const { deliveryId: id, endpointId: endpoint, createdAt, state, nextAt } = made;
       const stored = { id, endpoint, createdAt, state, nextAt, data: JSON.stringify(made) };
       insert('deliveries', stored, 'ON CONFLICT DO NOTHING');
     },
-    async delivery(id) {
-      const found = delivery(id);
-      return found && deliveryOf(found);
-    },
+    delivery: async (id) => delivery(id),
     async deliveriesTo(endpointId, limit) {
       const sql = 'SELECT data FROM deliveries WHERE endpoint = ? ORDER BY createdAt DESC, id LIMIT ?';
       return rows<Row>(sql, endpointId, limit).map(deliveryOf);
@@ -81,20 +69,15 @@ export const webhooksIn = (db: Database.Database, { rows, row, change, insert, r
       const sql = `SELECT data FROM deliveries WHERE state = 'waiting' AND nextAt <= ? ORDER BY nextAt LIMIT ?`;
       return rows<Row>(sql, before, limit).map(deliveryOf);
     },
-    async noteProgress(id, run, progress, kept) {
-      note(id, run, progress, kept);
-    },
-    async beginRun(id, run, now) {
-      return begin(id, run, now);
-    },
-    async pruneDeliveries(endpointId, kept) {
-      change(
+    noteProgress: async (id, run, progress, kept) => void note(id, run, progress, kept),
+    beginRun: async (id, run, now) => begin(id, run, now),
+    pruneDeliveries: async (endpointId, kept) =>
+      void change(
         `DELETE FROM deliveries WHERE endpoint = ?1 AND state <> 'waiting' AND createdAt < (
            SELECT createdAt FROM deliveries WHERE endpoint = ?1 ORDER BY createdAt DESC LIMIT 1 OFFSET ?2)`,
         endpointId,
         kept - 1,
-      );
-    },
+      ),
   };
   return {
     methods,

@@ -7,6 +7,7 @@ import {
   MongoServerError,
   type OptionalUnlessRequiredId,
 } from 'mongodb';
+import { only } from '../../async/only.ts';
 import { circuitOf } from '../circuit.ts';
 import { guarded } from './guarded.ts';
 import { inTime, timeoutMs } from './in-time.ts';
@@ -104,13 +105,7 @@ export const isDuplicateKey = (error: unknown): boolean => error instanceof Mong
 
 /** False: what it makes was there already, or has just been made by another copy, and stays. */
 export const isFirst = (making: Promise<unknown>): Promise<boolean> =>
-  making.then(
-    () => true,
-    (error: unknown) => {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    },
-  );
+  making.then(() => true).catch(only(isDuplicateKey, false));
 export const insertedOnce = <D extends Document>(
   collection: Collection<D>,
   document: OptionalUnlessRequiredId<D>,

@@ -70,86 +70,66 @@ const inTime = <T>(promise: Promise<T>, limit: number): Promise<T> =>
 
 type Action<T> = (client: EventStoreDBClient, limit: number) => Promise<T>;
 
-/** Calls of the leader, and of whoever leads after it. */
-export class Calls {
-  readonly #url: string;
-  readonly #timeoutMs: number;
-  readonly #circuit = circuitOf('EventStoreDB');
-  readonly #running = new Set<Promise<unknown>>();
-  #connection: Connection;
-  #since = Number.NEGATIVE_INFINITY;
-  #closed = false;
+/** Calls of the leader, and of whoever leads after it. They throw EngineUnavailableError. */
+export const callsTo = (url: string, longest = timeoutMs) => {
+  const circuit = circuitOf('EventStoreDB');
+  const running = new Set<Promise<unknown>>();
+  let connection = new Connection(url, { settings });
+  let since = Number.NEGATIVE_INFINITY;
+  let isClosed = false;
 
-  constructor(url: string, limit = timeoutMs) {
-    this.#url = url;
-    this.#timeoutMs = limit;
-    this.#connection = new Connection(url, { settings });
-  }
-
-  /** @throws EngineUnavailableError */
-  write<T>(action: (client: EventStoreDBClient, deadline: number) => Promise<T>): Promise<T> {
-    return this.#run((client, limit) => inTime(action(client, limit), limit));
-  }
-
-  /** Undefined: there is no such stream. @throws EngineUnavailableError */
-  read<E>(action: (client: EventStoreDBClient) => StreamingRead<E>): Promise<E[] | undefined> {
-    return this.#run((client, limit) => collect(action(client), limit));
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    await Promise.allSettled(this.#running);
-    this.#connection.close();
-  }
-
-  async #run<T>(action: Action<T>): Promise<T> {
-    if (this.#closed) throw new EngineUnavailableError('the event store is closed');
-    const running = this.#circuit((limit) => this.#ask(action, limit), this.#timeoutMs);
-    this.#running.add(running);
-    try {
-      return await running;
-    } finally {
-      this.#running.delete(running);
-    }
-  }
-
-  /** A node that is not the leader has done nothing, and names the leader, who is asked at once. */
-  async #ask<T>(action: Action<T>, limit: number): Promise<T> {
-    const end = performance.now() + limit;
-    const first = this.#connection;
-    try {
-      return await this.#try(first, action, limit);
-    } catch (error) {
-      if (!(error instanceof NotLeaderError)) throw this.#failed(first, error);
-      if (first === this.#connection) this.#replace({ node: error.leader });
-    }
-    const second = this.#connection;
-    try {
-      return await this.#try(second, action, Math.max(1, end - performance.now()));
-    } catch (error) {
-      throw this.#failed(second, error);
-    }
-  }
-
-  async #try<T>(connection: Connection, action: Action<T>, limit: number): Promise<T> {
-    const end = performance.now() + limit;
-    await inTime(connection.open(), limit);
-    return action(connection.client, Math.max(1, end - performance.now()));
-  }
-
-  #failed(connection: Connection, error: unknown): Error {
+  const replace = (node?: Node) => {
+    connection.close();
+    connection = new Connection(url, { node, settings });
+  };
+  const failed = (by: Connection, error: unknown): Error => {
     const translated = translate(error);
     const isAway = translated instanceof EngineUnavailableError && !(translated instanceof AccessDeniedError);
-    const isOld = performance.now() - this.#since >= renewEvery;
-    if (isAway && isOld && connection === this.#connection) {
-      this.#replace({});
-      this.#since = performance.now();
+    if (isAway && performance.now() - since >= renewEvery && by === connection) {
+      replace();
+      since = performance.now();
     }
     return translated;
-  }
+  };
+  const tryBy = async <T>(by: Connection, action: Action<T>, limit: number): Promise<T> => {
+    const end = performance.now() + limit;
+    await inTime(by.open(), limit);
+    return action(by.client, Math.max(1, end - performance.now()));
+  };
+  /** A node that is not the leader has done nothing, and names the leader, who is asked at once. */
+  const ask = async <T>(action: Action<T>, limit: number): Promise<T> => {
+    const end = performance.now() + limit;
+    const first = connection;
+    try {
+      return await tryBy(first, action, limit);
+    } catch (error) {
+      if (!(error instanceof NotLeaderError)) throw failed(first, error);
+      if (first === connection) replace(error.leader);
+    }
+    const second = connection;
+    try {
+      return await tryBy(second, action, Math.max(1, end - performance.now()));
+    } catch (error) {
+      throw failed(second, error);
+    }
+  };
+  const run = async <T>(action: Action<T>): Promise<T> => {
+    if (isClosed) throw new EngineUnavailableError('the event store is closed');
+    const asked = circuit((limit) => ask(action, limit), longest);
+    running.add(asked);
+    return asked.finally(() => running.delete(asked));
+  };
 
-  #replace({ node }: { readonly node?: Node }): void {
-    this.#connection.close();
-    this.#connection = new Connection(this.#url, { node, settings });
-  }
-}
+  return {
+    write: <T>(action: Action<T>): Promise<T> => run((client, limit) => inTime(action(client, limit), limit)),
+    /** Undefined: there is no such stream. */
+    read: <E>(action: (client: EventStoreDBClient) => StreamingRead<E>): Promise<E[] | undefined> =>
+      run((client, limit) => collect(action(client), limit)),
+    close: async (): Promise<void> => {
+      isClosed = true;
+      await Promise.allSettled(running);
+      connection.close();
+    },
+  };
+};
+export type Calls = ReturnType<typeof callsTo>;

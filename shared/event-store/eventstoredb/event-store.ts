@@ -16,7 +16,7 @@ import { openSubscriptions } from '../open-subscriptions.ts';
 import type { EventStore, ReadOptions } from '../port.ts';
 import { checkSequence } from '../sequence.ts';
 import { allStream } from './all-stream.ts';
-import { Calls } from './calls.ts';
+import { callsTo } from './calls.ts';
 import { MissingEventsError } from './errors.ts';
 import { openFeed } from './feed.ts';
 import { proposedEvent, readableEvent, storedEvent } from './records.ts';
@@ -59,7 +59,7 @@ export const openEventStoreDb = ({
   silence = 2_000,
   timeoutMs,
 }: EventStoreDbOptions): EventStore => {
-  const calls = new Calls(url, timeoutMs);
+  const calls = callsTo(url, timeoutMs);
   const subscriptions = openSubscriptions();
   const ours = prefix ? { prefixes: [prefix] } : { regex: '^[^$]' };
   const all = allStream(calls, prefix, log);

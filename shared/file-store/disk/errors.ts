@@ -1,6 +1,8 @@
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '../../basics/errors.ts';
 
-export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code;
+
+export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
 export const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
 

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { constants, promises as fs } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { only } from '../../async/only.ts';
 import { syncFolders } from '../../basics/durable-file.ts';
 import { StoreBrokenError } from '../../basics/errors.ts';
 import { leastRecent } from '../../basics/least-recent.ts';
@@ -10,7 +11,7 @@ import { runningHashes } from '../hashes.ts';
 import { checkedKey, type FileKey, type FileStore } from '../port.ts';
 import { pour } from '../pour.ts';
 import { type VolumeOptions, volumeOf } from '../volume.ts';
-import { codeOf, diskError, isFull } from './errors.ts';
+import { diskError, isFull, isMissing } from './errors.ts';
 import { diskReader } from './reader.ts';
 
 const readSize = 256 * 1024;
@@ -179,19 +180,11 @@ export const diskFileStore = ({ dir, reserve }: VolumeOptions): FileStore => {
           await handle.close();
         }
       } catch (error) {
-        if (codeOf(error) === 'ENOENT') return undefined;
-        throw error;
+        return only(isMissing)(error);
       }
     },
 
-    size: async (key) => {
-      try {
-        return (await fs.stat(pathOf(key))).size;
-      } catch (error) {
-        if (codeOf(error) === 'ENOENT') return undefined;
-        throw error;
-      }
-    },
+    size: async (key) => (await fs.stat(pathOf(key)).catch(only(isMissing)))?.size,
 
     readTogether: async (wanted, length) =>
       reader.readTogether(

@@ -16,6 +16,7 @@ import {
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
+import { only } from '../../async/only.ts';
 import { DiskFullError, EngineUnavailableError } from '../../basics/errors.ts';
 import { steadily } from '../steadily.ts';
 import { clientOf, timeouts } from './client.ts';
@@ -87,13 +88,8 @@ export const openBucket = (address: string) => {
   };
 
   const head = async (Key: string): Promise<StoredObject | undefined> => {
-    try {
-      const found = await tried(() => client.send(new HeadObjectCommand({ Bucket, Key })));
-      return { etag: given(found.ETag), size: found.ContentLength ?? 0, metadata: found.Metadata ?? {} };
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
+    const found = await tried(() => client.send(new HeadObjectCommand({ Bucket, Key }))).catch(only(isMissing));
+    return found && { etag: given(found.ETag), size: found.ContentLength ?? 0, metadata: found.Metadata ?? {} };
   };
 
   const get = async (
@@ -117,11 +113,8 @@ export const openBucket = (address: string) => {
   };
 
   const abort = async (Key: string, UploadId: string): Promise<void> => {
-    try {
-      await tried(() => client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
+    const command = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
+    await tried(() => client.send(command)).catch(only(isMissing));
   };
 
   return {
@@ -189,19 +182,14 @@ export const openBucket = (address: string) => {
     async parts(Key: string, UploadId: string): Promise<Part[] | undefined> {
       const parts: Part[] = [];
       let PartNumberMarker: string | undefined;
-      try {
-        for (;;) {
-          const page = await tried(() =>
-            client.send(new ListPartsCommand({ Bucket, Key, UploadId, PartNumberMarker })),
-          );
-          for (const { PartNumber, ETag, Size } of page.Parts ?? [])
-            parts.push({ number: given(PartNumber), etag: given(ETag), size: given(Size) });
-          if (!page.IsTruncated) return parts;
-          PartNumberMarker = page.NextPartNumberMarker;
-        }
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
+      for (;;) {
+        const command = new ListPartsCommand({ Bucket, Key, UploadId, PartNumberMarker });
+        const page = await tried(() => client.send(command)).catch(only(isMissing));
+        if (!page) return undefined;
+        for (const { PartNumber, ETag, Size } of page.Parts ?? [])
+          parts.push({ number: given(PartNumber), etag: given(ETag), size: given(Size) });
+        if (!page.IsTruncated) return parts;
+        PartNumberMarker = page.NextPartNumberMarker;
       }
     },
 
@@ -232,19 +220,11 @@ export const openBucket = (address: string) => {
 
     /** Does nothing when the upload has already ended. */
     async join(Key: string, UploadId: string, parts: readonly Part[]): Promise<void> {
-      try {
-        await tried(() =>
-          client.send(
-            new CompleteMultipartUploadCommand({
-              ...{ Bucket, Key, UploadId },
-              MultipartUpload: { Parts: parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag })) },
-            }),
-            { requestTimeout: timeouts.join },
-          ),
-        );
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
+      const command = new CompleteMultipartUploadCommand({
+        ...{ Bucket, Key, UploadId },
+        MultipartUpload: { Parts: parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag })) },
+      });
+      await tried(() => client.send(command, { requestTimeout: timeouts.join })).catch(only(isMissing));
     },
 
     abort,

@@ -6,7 +6,7 @@ import { checkedKey, type FileKey, type FileStore } from '../port.ts';
 import { pour } from '../pour.ts';
 import { type VolumeOptions, volumeOf } from '../volume.ts';
 import { openBucket } from './bucket.ts';
-import { Appending, joined, layoutOf, lengthOf, smallPart, stateOf } from './unfinished.ts';
+import { joined, layoutOf, lengthOf, openAppending, smallPart, stateOf } from './unfinished.ts';
 
 export type S3FileStoreOptions = {
   /** `http(s)://KEY:SECRET@host:port/bucket?region=…`; default: the AWS tools' key, `us-east-1`. */
@@ -51,12 +51,11 @@ export const s3FileStore = ({ url, spool, reserve }: S3FileStoreOptions): FileSt
       if (length < offset) throw new Error(`${key} has ${length} bytes, not ${offset}`);
       const known = hashes.take(key, stateOf(layout));
       const hash = offset === 0 ? createHash('sha256') : offset === length ? known : undefined;
-      const appending = await Appending.at(bucket, key, layout, offset, spool);
+      const appending = await openAppending(bucket, key, layout, offset, spool);
       try {
-        const write = (batch: readonly Buffer[]) => appending.write(batch);
-        const { failure } = await pour(source, write, (bytes) => hash?.update(bytes));
+        const { failure } = await pour(source, appending.write, (bytes) => hash?.update(bytes));
         if (failure) throw failure;
-        const { offset: reached } = appending;
+        const reached = appending.reached();
         const state = stateOf(await appending.finish());
         if (hash) hashes.keep(key, state, hash);
         return reached;

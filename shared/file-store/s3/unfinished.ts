@@ -58,97 +58,70 @@ export const layoutOf = async (bucket: Bucket, key: FileKey, again = true): Prom
   return again ? layoutOf(bucket, key, false) : { ...nothing, object };
 };
 
-export class Appending {
-  readonly #bucket: Bucket;
-  readonly #key: FileKey;
-  readonly #spool: Spool;
-  #object: string | undefined;
-  #upload: string | undefined;
-  readonly #parts: Part[];
-  #isNamed: boolean;
-  #reach: number;
+/** Bytes that are added to a file from an offset on. Whoever opens it closes it. */
+export const openAppending = async (bucket: Bucket, key: FileKey, layout: Layout, offset: number, folder?: string) => {
+  const start = offset === 0 ? await emptied(bucket, key, layout) : await reopened(bucket, key, layout, offset);
+  const spool = new Spool(folder);
+  const parts = [...start.parts];
+  let { object, upload } = start;
+  let isNamed = upload !== undefined;
+  let reach = start.from + start.size;
 
-  private constructor(bucket: Bucket, key: FileKey, layout: Layout, spool: Spool) {
-    this.#bucket = bucket;
-    this.#key = key;
-    this.#spool = spool;
-    this.#object = layout.object;
-    this.#upload = layout.upload;
-    this.#parts = [...layout.parts];
-    this.#isNamed = layout.upload !== undefined;
-    this.#reach = layout.from + layout.size;
-  }
-
-  static async at(bucket: Bucket, key: FileKey, layout: Layout, offset: number, folder?: string): Promise<Appending> {
-    const start = offset === 0 ? await emptied(bucket, key, layout) : await reopened(bucket, key, layout, offset);
-    const appending = new Appending(bucket, key, start, new Spool(folder));
-    try {
-      await appending.#take(start, offset);
-      return appending;
-    } catch (error) {
-      await appending.close();
-      throw error;
-    }
-  }
-
-  get offset(): number {
-    return endOf(this.#parts) + this.#spool.size;
-  }
-
-  async write(batch: readonly Buffer[]): Promise<void> {
-    for (const bytes of batch) {
-      for (let rest = bytes; rest.length > 0; ) {
-        const room = sizeOf(this.#parts.length + 1) - this.#spool.size;
-        await this.#spool.add(rest.subarray(0, room));
-        rest = rest.subarray(room);
-        if (this.#spool.size === sizeOf(this.#parts.length + 1)) await this.#fillPart();
-      }
-    }
-  }
-
-  async finish(): Promise<Pick<Layout, 'object' | 'parts'>> {
-    const isCut = this.#reach > endOf(this.#parts);
-    if (this.#spool.size > 0 || isCut || this.#object === undefined) await this.#putRest(await this.#spool.bytes());
-    return { object: this.#object, parts: this.#parts };
-  }
-
-  async close(): Promise<void> {
-    await this.#spool.close();
-    // Its bytes are still in the object, and nothing else knows of the upload.
-    if (this.#upload && !this.#isNamed) this.#bucket.abort(this.#key, this.#upload).catch(() => {});
-  }
-
-  async #take({ object, from }: Layout, offset: number): Promise<void> {
-    while (this.#parts.length < partsBefore(offset)) {
-      const number = this.#parts.length + 1;
-      const range = { start: startOf(number), end: startOf(number + 1) - 1 };
-      this.#upload ??= await this.#bucket.begin(this.#key);
-      this.#parts.push(await this.#bucket.copyPart(this.#key, this.#upload, number, object ?? '', range));
-    }
-    const start = endOf(this.#parts);
-    if (start === offset) return;
-    const range = { start: start - from, end: offset - from - 1 };
-    for await (const bytes of this.#bucket.bytes(this.#key, range)) await this.#spool.add(bytes);
-    if (this.#spool.size !== offset - start) throw new Error(`${this.#key} changed while it was read`);
-  }
-
-  async #fillPart(): Promise<void> {
-    this.#upload ??= await this.#bucket.begin(this.#key);
-    const bytes = await this.#spool.bytes();
-    this.#parts.push(await this.#bucket.putPart(this.#key, this.#upload, this.#parts.length + 1, bytes));
-    this.#spool.clear();
+  const putRest = async (bytes: Bytes): Promise<void> => {
+    const end = endOf(parts);
+    object = await bucket.put(key, bytes, upload === undefined ? {} : { upload, offset: `${end}` }, object);
+    isNamed = true;
+    reach = end + bytes.size;
+  };
+  const fillPart = async (): Promise<void> => {
+    upload ??= await bucket.begin(key);
+    parts.push(await bucket.putPart(key, upload, parts.length + 1, await spool.bytes()));
+    spool.clear();
     // Only now: before the part was stored, the object held its beginning.
-    if (!this.#isNamed) await this.#putRest(noBytes);
-  }
+    if (!isNamed) await putRest(noBytes);
+  };
+  const take = async (): Promise<void> => {
+    while (parts.length < partsBefore(offset)) {
+      const number = parts.length + 1;
+      const range = { start: startOf(number), end: startOf(number + 1) - 1 };
+      upload ??= await bucket.begin(key);
+      parts.push(await bucket.copyPart(key, upload, number, start.object ?? '', range));
+    }
+    const begin = endOf(parts);
+    if (begin === offset) return;
+    const range = { start: begin - start.from, end: offset - start.from - 1 };
+    for await (const bytes of bucket.bytes(key, range)) await spool.add(bytes);
+    if (spool.size !== offset - begin) throw new Error(`${key} changed while it was read`);
+  };
 
-  async #putRest(bytes: Bytes): Promise<void> {
-    const offset = endOf(this.#parts);
-    const metadata = this.#upload === undefined ? {} : { upload: this.#upload, offset: `${offset}` };
-    this.#object = await this.#bucket.put(this.#key, bytes, metadata, this.#object);
-    this.#isNamed = true;
-    this.#reach = offset + bytes.size;
-  }
-}
+  const close = async (): Promise<void> => {
+    await spool.close();
+    // Its bytes are still in the object, and nothing else knows of the upload.
+    if (upload && !isNamed) bucket.abort(key, upload).catch(() => {});
+  };
+  await take().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return {
+    reached: (): number => endOf(parts) + spool.size,
+    write: async (batch: readonly Buffer[]): Promise<void> => {
+      for (const bytes of batch) {
+        for (let rest = bytes; rest.length > 0; ) {
+          const room = sizeOf(parts.length + 1) - spool.size;
+          await spool.add(rest.subarray(0, room));
+          rest = rest.subarray(room);
+          if (spool.size === sizeOf(parts.length + 1)) await fillPart();
+        }
+      }
+    },
+    finish: async (): Promise<Pick<Layout, 'object' | 'parts'>> => {
+      if (spool.size > 0 || reach > endOf(parts) || object === undefined) await putRest(await spool.bytes());
+      return { object, parts };
+    },
+    close,
+  };
+};
 
 const emptied = async (bucket: Bucket, key: FileKey, layout: Layout): Promise<Layout> => {
   if (lengthOf(layout) === 0 && !layout.upload) return layout;

@@ -1,32 +1,30 @@
 import { z } from 'zod';
 import * as contract from '../../contract/index.ts';
-import { bytes, type Calls, engineless, header, json, ok, open, plainText, query } from './parts.ts';
+import { bytes, type Calls, engineless, header, json, kind, ok, open, plainText, query } from './parts.ts';
 
-const forOperators = open({
-  tags: ['operation'],
-  description: 'For operators of the installation; 404 for everybody else.',
-});
+const forOperators = kind(
+  { tags: ['operation'], description: 'For operators of the installation; 404 for everybody else.' },
+  [404, 503],
+);
 const mailServer = contract.operatorMailServer;
 const binary = { schema: { type: 'string', format: 'binary' } };
 
 const operatorCalls: Calls = {
   'GET /api/operator': forOperators('getInstallation', 'How the installation is', {
     200: ok('Eight lights, and what waits', contract.operatorOverview),
-    refused: [404],
   }),
   'GET /api/operator/people': forOperators('findPeople', 'People by a part of their address', {
     parameters: [query('q', 'A part of the address, or an id')],
     200: ok('People', contract.operatorPeople),
-    refused: [400, 404],
+    refused: [400],
   }),
   'GET /api/operator/projects': forOperators(
     'listLargestProjects',
     'The projects that take most room, and whose they are',
-    { 200: ok('The largest first', contract.operatorProjects), refused: [404] },
+    { 200: ok('The largest first', contract.operatorProjects) },
   ),
   'GET /api/operator/security': forOperators('listSecurityEvents', 'What operators did, and what was refused to whom', {
     200: ok('The newest first', contract.operatorSecurity),
-    refused: [404],
   }),
   'GET /api/operator/notice': forOperators(
     'getOperatorsNotice',
@@ -37,17 +35,16 @@ const operatorCalls: Calls = {
         query('until', 'A moment; absent: the end of the notice'),
       ],
       200: ok('The notice', contract.operatorNotice),
-      refused: [400, 404],
+      refused: [400],
     },
   ),
   'GET /api/operator/settings': forOperators(
     'getSettings',
     'What holds for the whole installation, and what of it a variable says',
-    { 200: ok('The settings', contract.operatorSettings), refused: [404] },
+    { 200: ok('The settings', contract.operatorSettings) },
   ),
   'GET /api/operator/mail-server': forOperators('getMailServer', 'Which mail server sends, without its password', {
     200: ok('The mail server', mailServer),
-    refused: [404],
   }),
   'POST /api/operator/mail-server': forOperators(
     'tryMailServer',
@@ -55,18 +52,18 @@ const operatorCalls: Calls = {
     {
       body: contract.changeMailServer,
       200: ok('The mail server, still the one before', mailServer),
-      refused: [404, 429],
+      refused: [429],
     },
   ),
   'POST /api/operator/mail-server/code': forOperators(
     'changeMailServer',
     'With the code of the test email, from now on all emails go by that mail server',
-    { body: contract.mailServerCode, 200: ok('The mail server', mailServer), refused: [404] },
+    { body: contract.mailServerCode, 200: ok('The mail server', mailServer) },
   ),
   'GET /api/operator/mail-server/records': forOperators(
     'getMailRecords',
     "What the sender's domain says of who may send for it: SPF, DKIM and DMARC",
-    { 200: ok('The records', z.array(contract.domainRecord)), refused: [404] },
+    { 200: ok('The records', z.array(contract.domainRecord)) },
   ),
   'POST /api/operator/logo': forOperators(
     'sendLogo',
@@ -74,22 +71,21 @@ const operatorCalls: Calls = {
     {
       requestBody: { required: true, content: { 'application/octet-stream': binary } },
       201: ok('What to name', contract.sentLogo),
-      refused: [404, 413, 415, 507],
+      refused: [413, 415, 507],
     },
   ),
   'POST /api/operator/parked/retry': forOperators('retryParked', 'Tries again what views could not apply', {
     204: ok('It was tried again'),
-    refused: [404],
   }),
   'GET /api/operator/support.zip': forOperators(
     'getSupportFile',
     'Versions, checks, settings masked, counts and last errors, without names, addresses and secrets',
-    { 200: bytes('A ZIP', 'application/zip'), refused: [404] },
+    { 200: bytes('A ZIP', 'application/zip') },
   ),
   'POST /api/operator/doctor': forOperators(
     'askDoctor',
     'Examines how the installation is set up; what was found stands in `doctor` of its state',
-    { body: contract.askDoctor, 202: ok('It has begun'), refused: [404] },
+    { body: contract.askDoctor, 202: ok('It has begun') },
   ),
 };
 

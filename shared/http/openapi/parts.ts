@@ -87,7 +87,7 @@ export type Call = {
 type Operation = Json & { readonly operationId: string; readonly responses: Readonly<Record<number, Json>> };
 
 /** @param common of all calls of a kind; @param always the statuses that any of them may be refused with */
-const kind =
+export const kind =
   (common: Json, always: readonly number[]) =>
   (operationId: string, summary: string, { body: sent, refused = [], ...call }: Call): Operation => {
     const { description, parameters, requestBody = sent && body(sent), ...answers } = call;

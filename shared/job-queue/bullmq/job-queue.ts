@@ -119,16 +119,8 @@ export const openBullJobQueue = ({
     return true;
   };
 
-  const process: JobQueue['process'] = (
-    queue,
-    handler,
-    {
-      concurrency = defaults.concurrency,
-      attempts = defaults.attempts,
-      longestPause = defaults.longestPause,
-      onFailure = () => {},
-    } = {},
-  ) => {
+  const process: JobQueue['process'] = (queue, handler, options) => {
+    const { concurrency, attempts, longestPause, onFailure } = { ...defaults, ...options };
     const running = new Set<Promise<unknown>>();
     const outage = outageWatch(Date.now, random);
 

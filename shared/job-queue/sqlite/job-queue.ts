@@ -134,16 +134,8 @@ export const openSqliteJobQueue = ({
     runAt: isoTime(run_at),
   });
 
-  const process: JobQueue['process'] = (
-    queue,
-    handler,
-    {
-      concurrency = defaults.concurrency,
-      attempts = defaults.attempts,
-      longestPause = defaults.longestPause,
-      onFailure = () => {},
-    } = {},
-  ) => {
+  const process: JobQueue['process'] = (queue, handler, options) => {
+    const { concurrency, attempts, longestPause, onFailure } = { ...defaults, ...options };
     const running = new Set<Promise<void>>();
     const outage = outageWatch(clock, random);
     let stopped = false;

@@ -18,8 +18,6 @@ export const inProcessLive = (): LiveUpdates => {
       listeners.add(own);
       return () => void listeners.delete(own);
     },
-    async close() {
-      listeners.clear();
-    },
+    close: async () => void listeners.clear(),
   };
 };

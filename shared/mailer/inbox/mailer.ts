@@ -47,9 +47,7 @@ export const inboxMailer = ({
     async check() {
       // A folder of this machine.
     },
-    async mails() {
-      return [...entries.values()].reverse();
-    },
+    mails: async () => [...entries.values()].reverse(),
     async close() {
       // Every mail is on disk before `send` resolves.
     },

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { only } from '../../async/only.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { type Charge, type ChargeResult, type PaymentKey, type Payments, WebhookRefusedError } from '../port.ts';
 
@@ -59,11 +60,7 @@ const answered = <T>(answer: Promise<T>): Promise<T> =>
   });
 
 const isMissing = (error: unknown) => error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
-const ifKnown = <T>(answer: Promise<T>): Promise<T | undefined> =>
-  answered(answer).catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
+const ifKnown = <T>(answer: Promise<T>): Promise<T | undefined> => answered(answer).catch(only(isMissing));
 
 /** The card was detached, or its customer deleted: Stripe takes neither again. */
 class CardGoneError extends Error {
@@ -228,9 +225,7 @@ export const stripePayments = (options: StripeOptions): Payments => {
       return { outcome: 'refunded', total: amount, reference: refund.id };
     },
 
-    async isUsable(paymentMethodId) {
-      return Boolean((await customerOf(paymentMethodId))?.id);
-    },
+    isUsable: async (paymentMethodId) => Boolean((await customerOf(paymentMethodId))?.id),
 
     async forget(personId, paymentMethodIds) {
       const found = new Set<string>();

@@ -16,28 +16,24 @@ export const nothing: ViewState = new Map();
 /** What was written since, over what was there before. */
 class Layer implements ViewsById {
   readonly own: ReadonlyMap<string, View>;
-  readonly #below: ViewsById | undefined;
+  /** What is below another one when it is written over. */
+  readonly below: ViewsById | undefined;
 
   constructor(own: ReadonlyMap<string, View>, below: ViewsById | undefined) {
     this.own = own;
-    this.#below = below;
-  }
-
-  /** What is below another one when it is written over. */
-  get below(): ViewsById | undefined {
-    return this.#below;
+    this.below = below;
   }
 
   get(id: string): View | undefined {
-    return this.own.get(id) ?? this.#below?.get(id);
+    return this.own.get(id) ?? this.below?.get(id);
   }
 
   prepare(ids: readonly string[]): void {
-    this.#below?.prepare?.(ids.filter((id) => !this.own.has(id)));
+    this.below?.prepare?.(ids.filter((id) => !this.own.has(id)));
   }
 
   keys(): MapIterator<string> {
-    return this.#below ? new Set([...this.#below.keys(), ...this.own.keys()]).values() : this.own.keys();
+    return this.below ? new Set([...this.below.keys(), ...this.own.keys()]).values() : this.own.keys();
   }
 }
 

@@ -269,11 +269,10 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
         .toArray();
       return new Map(groups.flatMap(({ _id, amount }) => (typeof _id === 'string' ? [[_id, amount] as const] : [])));
     },
-    async page<D>(collection: string, query: Query) {
-      return pageOf(query, await found<D>(collection, query), () => count(collection, query.where));
-    },
-    async load(refs: Refs) {
-      return (await loadTogether(refs)).map((view, index) => {
+    page: async <D>(collection: string, query: Query) =>
+      pageOf(query, await found<D>(collection, query), () => count(collection, query.where)),
+    load: async (refs: Refs) =>
+      (await loadTogether(refs)).map((view, index) => {
         const { collection, id } = refs[index] as Refs[number];
         if (view)
           return {
@@ -282,8 +281,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
           };
         noteAbsent(collection, id);
         return undefined;
-      });
-    },
+      }),
     /** Documents first: a checkpoint never promises more than is stored. */
     async write(writes: readonly Write[], checkpoint?: Checkpoint): Promise<void> {
       const views = byCollection(writes, (write): StoredView => ({ _id: checkId(write.id), v: registerOf(write) }));

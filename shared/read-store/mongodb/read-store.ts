@@ -42,9 +42,8 @@ const originsOf = (opened: number) => {
         loaded.delete(oldest);
       }
     },
-    resumedFrom(generation: number, of: Pick<Checkpoint, 'projection' | 'partition'>): void {
-      resumed.set(partition(of), generation);
-    },
+    resumedFrom: (generation: number, of: Pick<Checkpoint, 'projection' | 'partition'>): void =>
+      void resumed.set(partition(of), generation),
     written(writes: readonly Write[]): void {
       for (const write of writes) loaded.delete(document(write));
     },

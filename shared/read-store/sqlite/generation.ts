@@ -216,18 +216,12 @@ export const openGeneration = (
   };
 
   const store = {
-    async get<D>(collection: string, id: string) {
-      return stored<D>(collection, id);
-    },
-    async getMany<D>(collection: string, ids: readonly string[], isOnce = false) {
-      return storedMany<D>(collection, ids, isOnce);
-    },
-    async find<D>(collection: string, query: Query) {
-      return found<D>(collection, query);
-    },
-    async page<D>(collection: string, query: Query) {
-      return pageOf(query, found<D>(collection, query), () => countOf(collection, query.where));
-    },
+    get: async <D>(collection: string, id: string) => stored<D>(collection, id),
+    getMany: async <D>(collection: string, ids: readonly string[], isOnce = false) =>
+      storedMany<D>(collection, ids, isOnce),
+    find: async <D>(collection: string, query: Query) => found<D>(collection, query),
+    page: async <D>(collection: string, query: Query) =>
+      pageOf(query, found<D>(collection, query), () => countOf(collection, query.where)),
     async fields<F extends string>(collection: string, wanted: readonly F[], query: Query) {
       noteRead(collection);
       const { sql, values } = selectionOf(definitions, collection, query.where);
@@ -238,9 +232,7 @@ export const openGeneration = (
       const { answer } = prepared(statement).get([...values, query.limit ?? -1, query.skip ?? 0]) as { answer: string };
       return JSON.parse(answer) as Fields<F>[];
     },
-    async count(collection: string, where?: Where) {
-      return countOf(collection, where);
-    },
+    count: async (collection: string, where?: Where) => countOf(collection, where),
     async countBy(collection: string, field: string, where?: Where) {
       noteRead(collection);
       const { sql, values } = selectionOf(definitions, collection, where);
@@ -251,12 +243,11 @@ export const openGeneration = (
         return new Map(rows.map(({ value, amount }) => [value, amount]));
       });
     },
-    async load(refs: readonly { collection: string; id: string }[]) {
-      return refs.map(({ collection, id }) => {
+    load: async (refs: readonly { collection: string; id: string }[]) =>
+      refs.map(({ collection, id }) => {
         const view = read(collection, id);
         return view && { position: view.position, document: view.document };
-      });
-    },
+      }),
     /** One after the other: each compares with what the previous one stored. */
     write(writes: readonly Write[], checkpoint?: Checkpoint): Promise<void> {
       const write = () => writeNow(writes, checkpoint);
@@ -264,9 +255,8 @@ export const openGeneration = (
       writing = written;
       return written;
     },
-    async checkpoint(projection: string, partition: number): Promise<Progress | undefined> {
-      return (await store.checkpoints(projection)).get(partition);
-    },
+    checkpoint: async (projection: string, partition: number): Promise<Progress | undefined> =>
+      (await store.checkpoints(projection)).get(partition),
     async checkpoints(projection: string): Promise<Map<number, Progress>> {
       // The file has a commit before memory lets go of the older documents.
       await writing.catch(() => undefined);

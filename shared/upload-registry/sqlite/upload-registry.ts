@@ -145,24 +145,27 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     const statement = on.prepare(sql);
     return (...values: unknown[]) => statement.run(...values).changes;
   };
-  const rows = (sql: string) => {
-    const statement = database.prepare(sql);
+  const rows = (rest: string) => {
+    const statement = database.prepare(`SELECT ${all} FROM uploads WHERE ${rest}`);
     return (...values: unknown[]) => (statement.all(...values) as Row[]).map(uploadOf);
+  };
+  const listed = (rest: string) => {
+    const list = rows(rest);
+    return async (...values: unknown[]) => list(...values);
   };
 
   const counted = 'coalesce(sum(coalesce(kept, length)), 0) AS total FROM uploads';
-  const totalOf = (where: string) => {
-    const statement = database.prepare(`SELECT ${counted} WHERE ${where}`);
+  const totalOf = (sql: string) => {
+    const statement = database.prepare(sql);
     return (...values: unknown[]) => (statement.get(...values) as { total: number }).total;
   };
-  const used = database.prepare('SELECT coalesce(sum(bytes), 0) AS total FROM sums WHERE account = ?');
-  const usedBy = (account: string) => (used.get(account) as { total: number }).total;
-  const sharedBy = totalOf("project_id IS ? AND owner = ? AND purpose = 'document'");
+  const usedBy = totalOf('SELECT coalesce(sum(bytes), 0) AS total FROM sums WHERE account = ?');
+  const sharedBy = totalOf(`SELECT ${counted} WHERE project_id IS ? AND owner = ? AND purpose = 'document'`);
   const usage = database.prepare(
     `SELECT owner, ${counted} WHERE project_id = ? AND purpose = 'document' GROUP BY owner`,
   );
   const largest = database.prepare(
-    'SELECT project_id AS projectId, sum(bytes) AS total FROM sums WHERE documents = 1 GROUP BY project_id HAVING total > 0 ORDER BY total DESC, project_id LIMIT ?',
+    'SELECT project_id AS projectId, sum(bytes) AS bytes FROM sums WHERE documents = 1 GROUP BY project_id HAVING sum(bytes) > 0 ORDER BY sum(bytes) DESC, project_id LIMIT ?',
   );
   /** Whether the upload may count so many bytes more. */
   const hasRoom = ({ account, projectId, owner, purpose }: Upload, bytes: number, quota: number, share = Infinity) =>
@@ -179,16 +182,16 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     return true;
   });
 
-  const bytesElsewhere = database.prepare(`SELECT ${counted} WHERE project_id = ? AND account <> ?`);
+  const bytesElsewhere = totalOf(`SELECT ${counted} WHERE project_id = ? AND account <> ?`);
   const charge = run('UPDATE uploads SET account = ?2 WHERE project_id = ?1');
   const move = transaction(database, (projectId: string, account: string, quota: number): boolean => {
-    const { total: bytes } = bytesElsewhere.get(projectId, account) as { total: number };
+    const bytes = bytesElsewhere(projectId, account);
     if (bytes > 0 && usedBy(account) + bytes > quota) return false;
     charge(projectId, account);
     return true;
   });
 
-  const byId = rows(`SELECT ${all} FROM uploads WHERE upload_id = ?`);
+  const byId = rows('upload_id = ?');
   const reserveAgain = run('UPDATE uploads SET kept = NULL, progress_at = ? WHERE upload_id = ?');
   const resume = transaction(database, (uploadId: string, now: number, quota: number, share?: number): boolean => {
     const [upload] = byId(uploadId);
@@ -199,7 +202,6 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   });
   const isIdle =
     "state = 'uploading' AND kept IS NULL AND received_at IS NULL AND begun_at <= ?1 AND coalesce(progress_at, 0) <= ?1 AND coalesce(lease_until, 0) <= ?2";
-  const idle = rows(`SELECT ${all} FROM uploads WHERE ${isIdle} ORDER BY begun_at, upload_id LIMIT ?3`);
   const lapse = run(`UPDATE uploads SET kept = min(?4, length) WHERE upload_id = ?3 AND ${isIdle}`);
   const lease = run(
     "UPDATE uploads SET lease_holder = ?1, lease_until = ?2 WHERE upload_id = ?3 AND state = 'uploading' AND (coalesce(lease_holder, '') IN ('', ?1) OR lease_until <= ?4)",
@@ -231,26 +233,11 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
   );
   const isLeftOver =
     "((state = 'uploading' AND (received_at IS NOT NULL OR coalesce(lease_holder, '-') = '' OR coalesce(lease_until <= ?1, 0))) OR (state = 'complete' AND purpose = 'document' AND set_aside = 0))";
-  const leftOver = rows(
-    `SELECT ${all} FROM uploads WHERE state IN ('uploading', 'complete') AND ${isLeftOver} ORDER BY begun_at, upload_id LIMIT ?2`,
-  );
   const setAside = run(
     "UPDATE uploads SET set_aside = 1, expires_at = ? WHERE upload_id = ? AND state = 'complete' AND set_aside = 0",
   );
-  const expired = rows(
-    `SELECT ${all} FROM uploads WHERE state IN ('uploading', 'complete', 'removing') AND expires_at <= ?1 AND NOT ${isLeftOver} ORDER BY expires_at, upload_id LIMIT ?2`,
-  );
-  const claimedBefore = rows(
-    `SELECT ${all} FROM uploads WHERE state = 'claimed' AND claimed_at < ? ORDER BY claimed_at`,
-  );
-  const unfinished = rows(
-    `SELECT ${all} FROM uploads WHERE owner = ? AND project_id IS ? AND state = 'uploading' ORDER BY begun_at, upload_id`,
-  );
-  const ofProject = rows(`SELECT ${all} FROM uploads WHERE project_id = ? ORDER BY begun_at, upload_id`);
   const forgetNames = run(`UPDATE uploads SET file_name = '' WHERE owner = ?`);
-  const ofOwner = rows(`SELECT ${all} FROM uploads WHERE owner = ? ORDER BY begun_at, upload_id`);
   const remove = run('DELETE FROM uploads WHERE upload_id = ?');
-  const entries = rows(`SELECT ${all} FROM uploads WHERE upload_id > ? ORDER BY upload_id LIMIT ?`);
   const claimedFromStart = run(
     "UPDATE uploads SET claimed_at = begun_at WHERE upload_id = ? AND state = 'claimed' AND claimed_at IS NULL",
   );
@@ -264,7 +251,7 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
     {
       begin: async (upload, quota, share) => begin(upload, quota, share),
       resume: async (uploadId, now, quota, share) => resume(uploadId, now, quota, share),
-      idle: async (since, now, limit) => idle(since, now, limit),
+      idle: listed(`${isIdle} ORDER BY begun_at, upload_id LIMIT ?3`),
       lapse: async (uploadId, since, now, kept) => void lapse(since, now, uploadId, kept),
       get: async (uploadId) => byId(uploadId)[0],
       lease: async (uploadId, holder, now, until) =>
@@ -284,26 +271,24 @@ export const openSqliteUploadRegistry = (options: { file: string; readonly?: boo
         retire(uploadId, unclaimedSince) === 1 || byId(uploadId)[0]?.state === 'removing',
       move: async (projectId, account, quota) => move(projectId, account, quota),
       used: async (account) => usedBy(account),
-      largest: async (limit) =>
-        (largest.all(limit) as { projectId: string; total: number }[]).map(({ projectId, total }) => ({
-          projectId,
-          bytes: total,
-        })),
+      largest: async (limit) => largest.all(limit) as { projectId: string; bytes: number }[],
       usage: async (projectId) =>
         new Map((usage.all(projectId) as { owner: string; total: number }[]).map(({ owner, total }) => [owner, total])),
-      leftOver: async (now, limit) => leftOver(now, limit),
+      leftOver: listed(`state IN ('uploading', 'complete') AND ${isLeftOver} ORDER BY begun_at, upload_id LIMIT ?2`),
       setAside: async (uploadId, expiresAt) => void setAside(expiresAt, uploadId),
-      expired: async (now, limit) => expired(now, limit),
-      claimedBefore: async (time) => claimedBefore(time),
-      unfinished: async (owner, projectId) => unfinished(owner, projectId),
-      ofProject: async (projectId) => ofProject(projectId),
-      ofOwner: async (owner) => ofOwner(owner),
+      expired: listed(
+        `state IN ('uploading', 'complete', 'removing') AND expires_at <= ?1 AND NOT ${isLeftOver} ORDER BY expires_at, upload_id LIMIT ?2`,
+      ),
+      claimedBefore: listed(`state = 'claimed' AND claimed_at < ? ORDER BY claimed_at`),
+      unfinished: listed(`owner = ? AND project_id IS ? AND state = 'uploading' ORDER BY begun_at, upload_id`),
+      ofProject: listed('project_id = ? ORDER BY begun_at, upload_id'),
+      ofOwner: listed('owner = ? ORDER BY begun_at, upload_id'),
       forgetNames: async (owner) => {
         // The log beside the file holds recent writes too.
         if (forgetNames(owner) > 0) database.pragma('wal_checkpoint(TRUNCATE)');
       },
       remove: async (uploadId) => void remove(uploadId),
-      entries: async (after, limit) => entries(after, limit),
+      entries: listed('upload_id > ? ORDER BY upload_id LIMIT ?'),
       restore: async (upload) => restore(upload),
       close: async () => {
         if (hasty !== database) hasty.close();

@@ -16,19 +16,10 @@ const isLine = shaped<EvidenceAnswers>({
     listOf(shaped<Answer>({ questionId: isText, question: isText, value: () => true, reason: orAbsent(isText) })),
   ),
 });
-const isDefinition = shaped<{
-  readonly sections: readonly {
-    readonly questions: readonly { readonly questionId: string; readonly label: string }[];
-  }[];
-}>({
-  sections: listOf(
-    shaped<{ readonly questions: unknown }>({
-      questions: listOf(
-        shaped<{ readonly questionId: string; readonly label: string }>({ questionId: isText, label: isText }),
-      ),
-    }),
-  ),
-});
+type Asked = { readonly questionId: string; readonly label: string };
+type Section = { readonly questions: readonly Asked[] };
+const isSection = shaped<Section>({ questions: listOf(shaped<Asked>({ questionId: isText, label: isText })) });
+const isDefinition = shaped<{ readonly sections: readonly Section[] }>({ sections: listOf(isSection) });
 
 /** By the revision that asked so, the words of each question. */
 const wordsAsked = (events: readonly CheckedEvent[]): ReadonlyMap<number, ReadonlyMap<string, string>> =>
@@ -43,13 +34,9 @@ const wordsAsked = (events: readonly CheckedEvent[]): ReadonlyMap<number, Readon
 /** Before reasons were given of documents, too, it was named otherwise. */
 const itemOf = ({ data }: CheckedEvent) => data.itemId ?? data.questionId;
 
-const isNaming = shaped<{ readonly documents: readonly { readonly documentId: string; readonly fieldName: string }[] }>(
-  {
-    documents: listOf(
-      shaped<{ readonly documentId: string; readonly fieldName: string }>({ documentId: isText, fieldName: isText }),
-    ),
-  },
-);
+type Named = { readonly documentId: string; readonly fieldName: string };
+const isNamed = shaped<Named>({ documentId: isText, fieldName: isText });
+const isNaming = shaped<{ readonly documents: readonly Named[] }>({ documents: listOf(isNamed) });
 
 /** Each submission with what its documents were called then. */
 const submittedIn = (events: readonly CheckedEvent[]) => {

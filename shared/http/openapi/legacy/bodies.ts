@@ -90,7 +90,7 @@ const form = (shape: z.ZodRawShape): Json => ({
   content: { 'multipart/form-data': { schema: schemaOf(z.object(shape), 'input') } },
 });
 
-/** What clients of the specification send, by the part of the path that names the call. */
+/** What clients of the specification send, by the name of the call. */
 export const bodies = {
   login: json(auth.signIn.shape),
   register: json({
@@ -128,6 +128,7 @@ export const bodies = {
   addCollaborators: json({ collaborators }),
   updateProjectDocAssigned: json({ projectID: id, docassigned }),
   replaceAssignments: json({ docassigned }),
+  storeAssignments: json({ docassigned }),
   uploadMultiple: form({ projectId, documents: jsonText(documents), docCount: ignored, file0: file.optional() }),
   uploadSupportingFile: form({ projectId, file }),
   uploadDocument: form({

@@ -14,10 +14,13 @@ const [mine, anybody] = [signedIn(common), open(common)];
 
 const get = (operationId: string, summary: string, answer: Json, ...parameters: Json[]) =>
   mine(`legacy${operationId}`, summary, { parameters, 200: answer, refused });
-const post = (operationId: string, summary: string, requestBody: Json, answer: z.ZodType, ...parameters: Json[]) =>
-  mine(`legacy${operationId}`, summary, { parameters, requestBody, 200: ok('Done', answer), refused });
-const openPost = (operationId: string, summary: string, requestBody: Json, answer: z.ZodType, status = 200) =>
-  anybody(`legacy${operationId}`, summary, { requestBody, [status]: ok('Done', answer), refused });
+/** A call has the name of its body. */
+type Sent = keyof typeof bodies;
+const idOf = (name: Sent) => `legacy${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+const post = (name: Sent, summary: string, answer: z.ZodType, ...parameters: Json[]) =>
+  mine(idOf(name), summary, { parameters, requestBody: bodies[name], 200: ok('Done', answer), refused });
+const openPost = (name: Sent, summary: string, answer: z.ZodType, status = 200) =>
+  anybody(idOf(name), summary, { requestBody: bodies[name], [status]: ok('Done', answer), refused });
 
 const asFile = (description: string, type: string): Json => ({
   description,
@@ -52,120 +55,77 @@ export const legacyCalls: Calls = {
     asFile('The file', '*/*'),
     path('id', 'From a `filePath`'),
   ),
-  'POST /login': openPost('Login', 'As POST /api/auth/sign-in', bodies.login, answers.session),
+  'POST /login': openPost('login', 'As POST /api/auth/sign-in', answers.session),
   'POST /register': openPost(
-    'Register',
+    'register',
     'As POST /api/auth/register; the ticket comes as `token` or from the cookie of /verify-otp',
-    bodies.register,
     answers.session,
   ),
-  'POST /update-password': post(
-    'UpdatePassword',
-    'As POST /api/auth/change-password',
-    bodies.updatePassword,
-    answers.session,
-  ),
-  'POST /reset-password': openPost(
-    'ResetPassword',
-    'As POST /api/auth/reset-password',
-    bodies.resetPassword,
-    answers.session,
-  ),
-  'POST /api/verify-reset-token': openPost(
-    'VerifyResetToken',
-    'As POST /api/auth/ticket',
-    bodies.verifyResetToken,
-    answers.valid,
-  ),
+  'POST /update-password': post('updatePassword', 'As POST /api/auth/change-password', answers.session),
+  'POST /reset-password': openPost('resetPassword', 'As POST /api/auth/reset-password', answers.session),
+  'POST /api/verify-reset-token': openPost('verifyResetToken', 'As POST /api/auth/ticket', answers.valid),
   'POST /send-email': openPost(
-    'SendEmail',
+    'sendEmail',
     'As POST /api/auth/otp; subject and body are not sent',
-    bodies.sendEmail,
     answers.mailed,
     202,
   ),
-  'POST /verify-otp': openPost('VerifyOtp', 'As POST /api/auth/otp/verify', bodies.verifyOtp, answers.verified),
-  'POST /reset-link': openPost('ResetLink', 'As POST /api/auth/reset-link', bodies.resetLink, answers.accepted, 202),
-  'POST /send-quote': openPost('SendQuote', 'As the command RequestQuote', bodies.sendQuote, answers.done),
-  'POST /update-Profile': post('UpdateProfile', 'As the command UpdateProfile', bodies.updateProfile, answers.done),
-  'POST /add-project': post('AddProject', 'As the command CreateProject', bodies.addProject, answers.created),
+  'POST /verify-otp': openPost('verifyOtp', 'As POST /api/auth/otp/verify', answers.verified),
+  'POST /reset-link': openPost('resetLink', 'As POST /api/auth/reset-link', answers.accepted, 202),
+  'POST /send-quote': openPost('sendQuote', 'As the command RequestQuote', answers.done),
+  'POST /update-Profile': post('updateProfile', 'As the command UpdateProfile', answers.done),
+  'POST /add-project': post('addProject', 'As the command CreateProject', answers.created),
   'POST /update-project': post(
-    'UpdateProject',
+    'updateProject',
     'As the command UpdateProject, with the names of the form, the server or both; on its own or under `project`',
-    bodies.updateProject,
     answers.stored,
   ),
   'POST /update-project-status': post(
-    'UpdateProjectStatus',
+    'updateProjectStatus',
     'Stores how many collaborators are expected, and moves the project',
-    bodies.updateProjectStatus,
     answers.stored,
   ),
-  'POST /delete-project': post('DeleteProject', 'As the command DeleteProject', bodies.deleteProject, answers.done),
+  'POST /delete-project': post('deleteProject', 'As the command DeleteProject', answers.done),
   'POST /update-project-collab': post(
-    'UpdateProjectCollab',
+    'updateProjectCollab',
     'As the commands InviteCollaborators or, for oneself, JoinProject',
-    bodies.updateProjectCollab,
     answers.joined,
   ),
   'POST /update-project-docAssigned': post(
-    'UpdateProjectDocAssigned',
+    'updateProjectDocAssigned',
     'Stores the assignments; a draft becomes active',
-    bodies.updateProjectDocAssigned,
     answers.assigned,
   ),
   'PATCH /assigned-collaborators/{id}': post(
-    'ReplaceAssignments',
+    'replaceAssignments',
     'Replaces the assignments',
-    bodies.replaceAssignments,
     answers.assigned,
     ofProject('id'),
   ),
   'POST /upload-multiple': post(
-    'UploadMultiple',
+    'uploadMultiple',
     'Defines the documents, with their templates as `file0`, `file1` ...',
-    bodies.uploadMultiple,
     answers.stored,
   ),
-  'POST /upload-supporting-file': post(
-    'UploadSupportingFile',
-    'Attaches a file to a project',
-    bodies.uploadSupportingFile,
-    answers.filed,
-  ),
-  'POST /upload-document': post('UploadDocument', 'Submits a document', bodies.uploadDocument, answers.filed),
+  'POST /upload-supporting-file': post('uploadSupportingFile', 'Attaches a file to a project', answers.filed),
+  'POST /upload-document': post('uploadDocument', 'Submits a document', answers.filed),
   'POST /api/updateProjectDocuments': post(
-    'UpdateProjectDocuments',
+    'updateProjectDocuments',
     'Definitions, or decisions about uploaded documents, of several projects, each by itself',
-    bodies.updateProjectDocuments,
     answers.results,
   ),
-  'POST /api/store-card': post(
-    'StoreCard',
-    'As the commands StartSubscription or ChangeCard',
-    bodies.storeCard,
-    answers.paid,
-    named,
-  ),
+  'POST /api/store-card': post('storeCard', 'As the commands StartSubscription or ChangeCard', answers.paid, named),
   'GET /api/v1/projects/{id}': read('GetProjectById'),
-  'POST /api/v1/projects/{id}': post(
-    'UpdateProjectById',
-    'As POST /update-project',
-    bodies.updateProjectById,
-    answers.stored,
-    id,
-  ),
+  'POST /api/v1/projects/{id}': post('updateProjectById', 'As POST /update-project', answers.stored, id),
   'POST /api/v1/projects/{projectId}/collaborators': post(
-    'AddCollaborators',
+    'addCollaborators',
     'As POST /update-project-collab',
-    bodies.addCollaborators,
     answers.joined,
     ofProject('projectId'),
   ),
   'POST /api/v1/projects/{projectID}/assignments': post(
-    'StoreAssignments',
+    'storeAssignments',
     'As POST /update-project-docAssigned',
-    bodies.replaceAssignments,
     answers.assigned,
     ofProject('projectID'),
   ),
