@@ -300,9 +300,9 @@ export const commands = {
   /** `tokenHash`: of what stands in the link; nobody else knows it. */
   LetOperatorIn: z.strictObject({ email, tokenHash: z.string().regex(/^[0-9a-f]{64}$/) }),
   RecordParkedRetry: z.strictObject({ personId }),
-  /** One that an operator named and that proved itself. */
   /** How this process was started. */
   RecordBilling: z.strictObject({ billing: z.enum(billings) }),
+  /** One that an operator named and that proved itself. */
   RecordMailServer: z.strictObject({ personId, host: text(253) }),
   LockPerson: z.strictObject({ personId }),
   UnlockPerson: z.strictObject({ personId }),

@@ -424,9 +424,9 @@ export const events = {
   }),
   /** What views could not apply was tried again. */
   ParkedRetried: v1('installation', { personId }),
-  /** What it is called; its password is no event. */
   /** Since when nobody pays, or people pay again. */
   BillingSwitched: v1('installation', { billing: z.enum(billings), at: moment }),
+  /** What it is called; its password is no event. */
   MailServerChanged: v1('installation', { personId, host: z.string() }),
 
   // Amounts are US cents.
