@@ -26,7 +26,7 @@ export const placesOf = ({ command, event, beside }) => [
   },
   {
     in: ['command-service/domain/', 'shared/contract/recorded-team.ts'],
-    before: `(?=\\b${beside.event}: )(?<=(?:evolveBy<|^const changes: )[^]*)`,
+    before: `(?=\\b${beside.event}: )(?<=(?:(?:evolve|changed)By<|^const changes: )[^]*)`,
     row: `${event}: ${gap},\n  `,
   },
   {
