@@ -65,9 +65,13 @@ export const reject = (refusal: RefusalCode | Refusal): Decision => ({
 export const event = <T extends EventType>(type: T, data: Extract<DomainEvent, { type: T }>['data']): DomainEvent =>
   ({ type, data }) as DomainEvent;
 
+type Changes<State, T extends EventType, Changed> = {
+  readonly [K in T]: (state: State, data: EventData<K>) => Changed;
+};
+
 /** An `evolve` from a table that must name every event of the stream; others change nothing. */
 export const evolveBy =
-  <State, T extends EventType>(changes: { readonly [K in T]: (state: State, data: EventData<K>) => State }) =>
+  <State, T extends EventType>(changes: Changes<State, T, State>) =>
   (state: State, event: DomainEvent): State => {
     const change = (changes as Partial<Record<EventType, (state: State, data: DomainEvent['data']) => State>>)[
       event.type
@@ -75,17 +79,16 @@ export const evolveBy =
     return change ? change(state, event.data) : state;
   };
 
-/** As {@link evolveBy}, from a table of what is another afterwards: all else stays. */
+/** Rows for {@link evolveBy} of what is another afterwards: all else stays. */
 export const changedBy = <State extends object, T extends EventType>(
-  changes: {
-    readonly [K in T]: (state: State, data: EventData<K>) => Partial<State>;
-  },
-) => {
-  const changeIn = evolveBy<object, T>(changes as never) as (state: State, event: DomainEvent) => Partial<State>;
-  return (state: State, event: DomainEvent): State => {
-    const change = changeIn(state, event);
-    return change === state ? state : { ...state, ...change };
-  };
+  changes: Changes<State, T, Partial<State>>,
+): Changes<State, T, State> => {
+  const rows = Object.entries(changes) as [T, (state: State, data: DomainEvent['data']) => Partial<State>][];
+  const whole = rows.map(([type, change]) => [
+    type,
+    (state: State, data: DomainEvent['data']) => ({ ...state, ...change(state, data) }),
+  ]);
+  return Object.fromEntries(whole) as Changes<State, T, State>;
 };
 
 type Row<N extends CommandName, State, Context> = (

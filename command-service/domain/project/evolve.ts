@@ -79,84 +79,83 @@ const gathered = (project: Project, events: readonly Gathering[]): Project => {
   };
 };
 
+type Changing = Exclude<ProjectEvent, Founding | (typeof gathering)[number]>;
 type Turning = 'TemplateMade' | `Project${'Activated' | 'Closed' | 'Reopened' | 'Restored'}`;
 
 /** `revision` counts the event already. */
-const turned = evolveBy<Project, Turning>({
+const change = evolveBy<Project, Changing>({
   TemplateMade: (project) => live(project, 'template'),
   ProjectActivated: (project) => live(project, 'active'),
   ProjectClosed: (project) => live(project, 'past'),
   ProjectReopened: (project) => ({ ...live(project, 'active'), openedRevision: project.revision }),
   ProjectRestored: (project, { status }) =>
     status === 'bin' ? project : { ...live(project, status), expiry: null, openedRevision: project.revision },
-});
-
-/** `revision` counts the event already. */
-const changed = changedBy<Project, Exclude<ProjectEvent, Founding | Turning | (typeof gathering)[number]>>({
-  ProjectUpdated: (project, data) => ({
-    ...settingsOf(data),
-    offeredTo: offerAfter(project, data),
-    settingsRevision: project.revision,
-  }),
-  ProjectTeamSet: ({ revision }, { teamId }) => ({ teamId, settingsRevision: revision }),
-  GuestsSet: ({ revision }, { allowed }) => ({ guests: allowed, settingsRevision: revision }),
-  // Says why the deadline changed; the ProjectUpdated before it carries the deadline itself.
-  DueDateMoved: (_project, { dueAt }) => ({ dueAt }),
-  ExpectedCollaboratorsSet: (_project, { expectedCollaborators }) => ({ expectedCollaborators }),
-  CollaboratorRemoved: withoutPerson,
-  CollaboratorLeft: withoutPerson,
-  CollaboratorBanned: ({ banned }, { personId }) => ({ banned: [...banned, personId] }),
-  CollaboratorUnbanned: ({ banned }, { personId }) => ({ banned: banned.filter((one) => one !== personId) }),
-  InvitationDeclined: ({ declined }, { personId }) => ({ declined: [...declined, personId] }),
-  DocumentsDefined: (project, { documents }) => ({
-    documents,
-    sections: sectionsWith(project.sections, documents),
-    assignments: Object.fromEntries(documents.map(({ documentId }) => [documentId, assignedTo(project, documentId)])),
-    definitionsRevision: project.revision,
-  }),
-  QuestionsDefined: (project, { sections }) => ({
-    sections: sectionsWith(sections, project.documents),
-    questionsRevision: project.revision,
-    expiry: stillTold(project.expiry, true),
-  }),
-  DocumentAssigned: (project, { documentId, personId }) =>
-    assigning(project, documentId, [...othersAssigned(project, documentId, personId), personId]),
-  DocumentUnassigned: (project, { documentId, personId }) =>
-    assigning(project, documentId, othersAssigned(project, documentId, personId)),
-  AssignmentsAwaited: (_project, { from, documents }) => ({
-    awaited: documents.length > 0 ? { from, documents } : null,
-  }),
-  SupportingFileAttached: ({ supportingFiles }, { fileId }) => ({
-    supportingFiles: [...supportingFiles.filter((file) => file !== fileId), fileId],
-  }),
-  SupportingFileRemoved: ({ supportingFiles }, { fileId }) => ({
-    supportingFiles: supportingFiles.filter((file) => file !== fileId),
-  }),
-  AuditorGranted: ({ auditors }, { personId, until }) => ({ auditors: { ...auditors, [personId]: until } }),
-  AuditorRevoked: ({ auditors }, { personId }) => ({ auditors: without(auditors, personId) }),
-  ProjectHeld: ({ holds }, { by }) => ({ holds: [...holds, by] }),
-  ProjectReleased: ({ holds }, { by }) => ({ holds: holds.filter((holder) => holder !== by), expiry: null }),
-  // After each of these events the managers are told anew before anything goes.
-  RetentionSet: (_project, { days }) => ({ retentionDays: days, expiry: null }),
-  UploadLimitsSet: (_project, { share, versions }) => ({ uploadLimits: { share, versions } }),
-  MailingSet: (_project, { projectId: _of, ...mailing }) => ({ mailing }),
-  ExpiryAnnounced: (project, { projectId: _of, ...told }) => ({ expiry: stillTold(told, hasQuestions(project)) }),
-  ProjectOffered: (_project, { personId }) => ({ offeredTo: personId }),
-  ProjectOfferWithdrawn: () => ({ offeredTo: null }),
-  ProjectOfferDeclined: () => ({ offeredTo: null }),
-  // Its co-hosts are settings.
-  ProjectHandedOver: (project, data) => ({
-    ...handedOver(project, data),
-    settingsRevision: project.revision,
-    openedRevision: project.revision,
-  }),
-  BundleMade: (project, { dueAt, people, documents }) => ({
-    bundle: { madeFor: dueAt ?? project.bundle.madeFor, content: { people, documents } },
-  }),
-  ProjectDeleted: (project, { purgeAt }) => ({
-    status: 'bin',
-    statusBefore: project.status === 'bin' ? project.statusBefore : project.status,
-    purgeAt,
+  ...changedBy<Project, Exclude<Changing, Turning>>({
+    ProjectUpdated: (project, data) => ({
+      ...settingsOf(data),
+      offeredTo: offerAfter(project, data),
+      settingsRevision: project.revision,
+    }),
+    ProjectTeamSet: ({ revision }, { teamId }) => ({ teamId, settingsRevision: revision }),
+    GuestsSet: ({ revision }, { allowed }) => ({ guests: allowed, settingsRevision: revision }),
+    // Says why the deadline changed; the ProjectUpdated before it carries the deadline itself.
+    DueDateMoved: (_project, { dueAt }) => ({ dueAt }),
+    ExpectedCollaboratorsSet: (_project, { expectedCollaborators }) => ({ expectedCollaborators }),
+    CollaboratorRemoved: withoutPerson,
+    CollaboratorLeft: withoutPerson,
+    CollaboratorBanned: ({ banned }, { personId }) => ({ banned: [...banned, personId] }),
+    CollaboratorUnbanned: ({ banned }, { personId }) => ({ banned: banned.filter((one) => one !== personId) }),
+    InvitationDeclined: ({ declined }, { personId }) => ({ declined: [...declined, personId] }),
+    DocumentsDefined: (project, { documents }) => ({
+      documents,
+      sections: sectionsWith(project.sections, documents),
+      assignments: Object.fromEntries(documents.map(({ documentId }) => [documentId, assignedTo(project, documentId)])),
+      definitionsRevision: project.revision,
+    }),
+    QuestionsDefined: (project, { sections }) => ({
+      sections: sectionsWith(sections, project.documents),
+      questionsRevision: project.revision,
+      expiry: stillTold(project.expiry, true),
+    }),
+    DocumentAssigned: (project, { documentId, personId }) =>
+      assigning(project, documentId, [...othersAssigned(project, documentId, personId), personId]),
+    DocumentUnassigned: (project, { documentId, personId }) =>
+      assigning(project, documentId, othersAssigned(project, documentId, personId)),
+    AssignmentsAwaited: (_project, { from, documents }) => ({
+      awaited: documents.length > 0 ? { from, documents } : null,
+    }),
+    SupportingFileAttached: ({ supportingFiles }, { fileId }) => ({
+      supportingFiles: [...supportingFiles.filter((file) => file !== fileId), fileId],
+    }),
+    SupportingFileRemoved: ({ supportingFiles }, { fileId }) => ({
+      supportingFiles: supportingFiles.filter((file) => file !== fileId),
+    }),
+    AuditorGranted: ({ auditors }, { personId, until }) => ({ auditors: { ...auditors, [personId]: until } }),
+    AuditorRevoked: ({ auditors }, { personId }) => ({ auditors: without(auditors, personId) }),
+    ProjectHeld: ({ holds }, { by }) => ({ holds: [...holds, by] }),
+    ProjectReleased: ({ holds }, { by }) => ({ holds: holds.filter((holder) => holder !== by), expiry: null }),
+    // After each of these events the managers are told anew before anything goes.
+    RetentionSet: (_project, { days }) => ({ retentionDays: days, expiry: null }),
+    UploadLimitsSet: (_project, { share, versions }) => ({ uploadLimits: { share, versions } }),
+    MailingSet: (_project, { projectId: _of, ...mailing }) => ({ mailing }),
+    ExpiryAnnounced: (project, { projectId: _of, ...told }) => ({ expiry: stillTold(told, hasQuestions(project)) }),
+    ProjectOffered: (_project, { personId }) => ({ offeredTo: personId }),
+    ProjectOfferWithdrawn: () => ({ offeredTo: null }),
+    ProjectOfferDeclined: () => ({ offeredTo: null }),
+    // Its co-hosts are settings.
+    ProjectHandedOver: (project, data) => ({
+      ...handedOver(project, data),
+      settingsRevision: project.revision,
+      openedRevision: project.revision,
+    }),
+    BundleMade: (project, { dueAt, people, documents }) => ({
+      bundle: { madeFor: dueAt ?? project.bundle.madeFor, content: { people, documents } },
+    }),
+    ProjectDeleted: (project, { purgeAt }) => ({
+      status: 'bin',
+      statusBefore: project.status === 'bin' ? project.statusBefore : project.status,
+      purgeAt,
+    }),
   }),
 });
 
@@ -200,7 +199,7 @@ export const evolve = (state: ProjectState, event: DomainEvent): ProjectState =>
     };
   }
   if (!isProject(state)) return { ...state, revision };
-  return isGathering(event) ? gathered(state, [event]) : changed(turned({ ...state, revision }, event), event);
+  return isGathering(event) ? gathered(state, [event]) : change({ ...state, revision }, event);
 };
 
 /** As one after the other. */

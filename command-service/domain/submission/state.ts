@@ -8,7 +8,7 @@ import {
   readAnswers,
   removedPerson,
 } from '@dossier/shared/contract';
-import { changedBy } from '../decider.ts';
+import { changedBy, evolveBy } from '../decider.ts';
 import { sameMoment } from '../time.ts';
 
 export type Submitted = {
@@ -128,66 +128,71 @@ const withoutReason = (state: SubmissionState, documentId: string, toReview: rea
   ...touched(state, [documentId], null),
 });
 
-export const evolve = changedBy<SubmissionState, SubmissionEvent>({
-  DocumentUploaded: (state, { documentId, version, fileId, insteadOfReason }) => ({
-    ...(insteadOfReason && withoutReason(state, documentId, insteadOfReason.toReview)),
-    documents: {
-      ...state.documents,
-      [documentId]: {
-        version,
-        status: 'Uploaded',
-        reasons: [],
-        remarks: '',
-        reviews: 0,
-        files: { ...state.documents[documentId]?.files, [fileId]: version },
+export const evolve = evolveBy(
+  changedBy<SubmissionState, SubmissionEvent>({
+    DocumentUploaded: (state, { documentId, version, fileId, insteadOfReason }) => ({
+      ...(insteadOfReason && withoutReason(state, documentId, insteadOfReason.toReview)),
+      documents: {
+        ...state.documents,
+        [documentId]: {
+          version,
+          status: 'Uploaded',
+          reasons: [],
+          remarks: '',
+          reviews: 0,
+          files: { ...state.documents[documentId]?.files, [fileId]: version },
+        },
       },
-    },
-  }),
-  DocumentsExpired: ({ expired }, { files }) => ({ expired: [...expired, ...files.map(({ fileId }) => fileId)] }),
-  AnswersSubmitted: (state, { questionIds, answers, missing, changed, toReview, unasked, excused }) => ({
-    hasGiven: true,
-    answers: [...state.answers.filter(({ questionId }) => !questionIds.includes(questionId)), ...readAnswers(answers)],
-    missing: answers === removedPerson ? null : (missing ?? []),
-    ...{ toReview, unasked, excused },
-    excuses: withoutThese(state.excuses, changed),
-    ...touched(state, changed, null),
-  }),
-  ItemExcused: (state, { itemId, reason, missing, toReview, unasked, excused }) => ({
-    hasGiven: true,
-    answers: state.answers.filter(({ questionId }) => questionId !== itemId),
-    excuses: { ...state.excuses, [itemId]: reason },
-    missing: reason === removedPerson ? null : missing,
-    ...{ toReview, unasked, excused },
-    ...touched(state, [itemId], null),
-  }),
-  /** What was given counts as it was last noted, until something is given again. */
-  AnswersExpired: (state, { term, missing }) => ({
-    term: term + 1,
-    hasGiven: false,
-    answers: [],
-    excuses: {},
-    missing,
-    toReview: [],
-    ...touched({ ...state, touchedAt: {}, decisions: {} }, [], null),
-  }),
-  AnswersReviewed: (state, { itemIds, action, remarks, missing, toReview, unasked, excused }) => ({
-    missing: state.missing && missing,
-    ...{ toReview, unasked, excused },
-    ...touched(state, itemIds, { action, remarks }),
-  }),
-  QuestionsAskedAnew: (state, { missing, toReview, unasked, excused }) => ({
-    missing: state.missing && missing,
-    ...{ toReview, unasked, excused },
-  }),
-  DocumentWithdrawn: (state, { documentId }) => changeOf(state, documentId, { status: 'Withdrawn' }),
-  DocumentReviewed: (state, { documentId, action, reasons, remarks }) =>
-    changeOf(state, documentId, {
-      status: action,
-      reasons,
-      remarks,
-      reviews: (state.documents[documentId]?.reviews ?? 0) + 1,
     }),
-  DueMomentExtended: (_state, { dueAt }) => ({ dueAt }),
-  ExtensionEnded: (_state, { dueAt }) => ({ endedAt: dueAt }),
-  CollaboratorReminded: ({ reminded }, { dueAt, kind }) => ({ reminded: [...reminded, { dueAt, kind }] }),
-});
+    DocumentsExpired: ({ expired }, { files }) => ({ expired: [...expired, ...files.map(({ fileId }) => fileId)] }),
+    AnswersSubmitted: (state, { questionIds, answers, missing, changed, toReview, unasked, excused }) => ({
+      hasGiven: true,
+      answers: [
+        ...state.answers.filter(({ questionId }) => !questionIds.includes(questionId)),
+        ...readAnswers(answers),
+      ],
+      missing: answers === removedPerson ? null : (missing ?? []),
+      ...{ toReview, unasked, excused },
+      excuses: withoutThese(state.excuses, changed),
+      ...touched(state, changed, null),
+    }),
+    ItemExcused: (state, { itemId, reason, missing, toReview, unasked, excused }) => ({
+      hasGiven: true,
+      answers: state.answers.filter(({ questionId }) => questionId !== itemId),
+      excuses: { ...state.excuses, [itemId]: reason },
+      missing: reason === removedPerson ? null : missing,
+      ...{ toReview, unasked, excused },
+      ...touched(state, [itemId], null),
+    }),
+    /** What was given counts as it was last noted, until something is given again. */
+    AnswersExpired: (state, { term, missing }) => ({
+      term: term + 1,
+      hasGiven: false,
+      answers: [],
+      excuses: {},
+      missing,
+      toReview: [],
+      ...touched({ ...state, touchedAt: {}, decisions: {} }, [], null),
+    }),
+    AnswersReviewed: (state, { itemIds, action, remarks, missing, toReview, unasked, excused }) => ({
+      missing: state.missing && missing,
+      ...{ toReview, unasked, excused },
+      ...touched(state, itemIds, { action, remarks }),
+    }),
+    QuestionsAskedAnew: (state, { missing, toReview, unasked, excused }) => ({
+      missing: state.missing && missing,
+      ...{ toReview, unasked, excused },
+    }),
+    DocumentWithdrawn: (state, { documentId }) => changeOf(state, documentId, { status: 'Withdrawn' }),
+    DocumentReviewed: (state, { documentId, action, reasons, remarks }) =>
+      changeOf(state, documentId, {
+        status: action,
+        reasons,
+        remarks,
+        reviews: (state.documents[documentId]?.reviews ?? 0) + 1,
+      }),
+    DueMomentExtended: (_state, { dueAt }) => ({ dueAt }),
+    ExtensionEnded: (_state, { dueAt }) => ({ endedAt: dueAt }),
+    CollaboratorReminded: ({ reminded }, { dueAt, kind }) => ({ reminded: [...reminded, { dueAt, kind }] }),
+  }),
+);
