@@ -254,24 +254,29 @@ const asksFor = async (
   };
 };
 
-/** The event of their subscription that queued the mail, as it told it then, and those about the same payment. */
-const aboutSubscription = async <T extends 'RenewalFailed' | 'PaymentRefunded' | 'SubscriptionWoken'>(
+/** The event of their subscription that queued the mail, as it told it then, and all others. */
+const subscriptionCauseOf = async <T extends 'RenewalFailed' | 'PaymentRefunded' | 'SubscriptionWoken'>(
   { eventStore, codec }: Sources,
   { data, causationId }: Queued,
   type: T,
   missing: string,
 ) => {
   const events = await codec.decrypt(await eventStore.readStream(streams.subscription(data.recipient)));
-  const found = events.find((event) => event.id === causationId && event.type === type);
-  if (!found) throw new NothingToSend(missing);
-  const cause = found as DecryptedEvent as DecryptedEvent<T>;
-  const { paymentId } = found.data as { readonly paymentId?: string };
+  const isCause = (event: DecryptedEvent): event is Extract<DecryptedEvent, { readonly type: T }> =>
+    event.id === causationId && event.type === type;
+  const cause = events.find(isCause);
+  if (!cause) throw new NothingToSend(missing);
+  return { cause, events };
+};
+
+const aboutPayment = (events: readonly DecryptedEvent[], paymentId: string) => {
   const about = events.filter((event) => 'paymentId' in event.data && event.data.paymentId === paymentId);
-  return { cause, about, bill: about.find((event) => event.type === 'PaymentRequested') };
+  return { about, bill: about.find((event) => event.type === 'PaymentRequested') };
 };
 
 const renewalOf = async (sources: Sources, queued: Queued) => {
-  const { cause, about, bill } = await aboutSubscription(sources, queued, 'RenewalFailed', 'There is no such renewal.');
+  const { cause, events } = await subscriptionCauseOf(sources, queued, 'RenewalFailed', 'There is no such renewal.');
+  const { about, bill } = aboutPayment(events, cause.data.paymentId);
   const failure = about.find((event) => event.type === 'PaymentFailed');
   return {
     total: (bill?.data.amount ?? 0) + (bill?.data.tax ?? 0),
@@ -283,12 +288,8 @@ const renewalOf = async (sources: Sources, queued: Queued) => {
 
 /** Each refund is told by itself. */
 const refundOf = async (sources: Sources, queued: Queued) => {
-  const { cause, about, bill } = await aboutSubscription(
-    sources,
-    queued,
-    'PaymentRefunded',
-    'There is no such refund.',
-  );
+  const { cause, events } = await subscriptionCauseOf(sources, queued, 'PaymentRefunded', 'There is no such refund.');
+  const { about, bill } = aboutPayment(events, cause.data.paymentId);
   const reason = about.find((event) => event.type === 'PaymentGivenBack')?.data.reason ?? null;
   const before = about.filter((event) => event.type === 'PaymentRefunded' && event.revision < cause.revision);
   const refunded = before.reduce((most, event) => Math.max(most, 'total' in event.data ? event.data.total : 0), 0);
@@ -305,7 +306,7 @@ const cardOf = async ({ readStore }: Sources, { data }: Queued) => {
 };
 
 const wokenOf = async (sources: Sources, queued: Queued) => {
-  const { cause } = await aboutSubscription(sources, queued, 'SubscriptionWoken', 'There is no such subscription.');
+  const { cause } = await subscriptionCauseOf(sources, queued, 'SubscriptionWoken', 'There is no such subscription.');
   return { ...(await cardOf(sources, queued)), periodEnd: cause.data.periodEnd };
 };
 
