@@ -1,7 +1,8 @@
+import { byUpload } from '@dossier/shared/async/each';
 import { MINUTE } from '@dossier/shared/contract';
 import { isUsed } from '@dossier/shared/history';
 import type { Parts } from '../options.ts';
-import { byUpload, recoverEach } from './recovery.ts';
+import { recoverEach } from './recovery.ts';
 
 export type ClaimOptions = Pick<Parts, 'uploads' | 'eventStore' | 'clock' | 'each'>;
 

@@ -1,4 +1,4 @@
-import type { Each } from '@dossier/shared/async/each';
+import { byPerson, type Each } from '@dossier/shared/async/each';
 import type { Caller } from '@dossier/shared/authorization';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { parse, Refused } from '@dossier/shared/basics/refused';
@@ -9,7 +9,7 @@ import type { CommandRequest } from '../handling/execute/command.ts';
 import { type Answer, answerOrThrow } from '../handling/execute/outcome.ts';
 import { authoredBy, givableOf, heirOf, hostedBy } from '../handling/hosting.ts';
 import type { Parts } from '../options.ts';
-import { byPerson, recoverEach } from './recovery.ts';
+import { recoverEach } from './recovery.ts';
 
 export type CloseAccountOptions = Pick<Parts, 'execute' | 'eventStore' | 'directory' | 'live' | 'limit'>;
 

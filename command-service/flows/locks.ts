@@ -1,9 +1,9 @@
-import type { Each } from '@dossier/shared/async/each';
+import { byPerson, type Each } from '@dossier/shared/async/each';
 import { streams as names } from '@dossier/shared/contract';
 import { installationDecider } from '../domain/index.ts';
 import { eraseForGood, type InstallationOptions, lockOut } from '../handling/commands/installation.ts';
 import type { Streams } from '../handling/streams.ts';
-import { byPerson, recoverEach } from './recovery.ts';
+import { recoverEach } from './recovery.ts';
 
 type Options = InstallationOptions & { readonly streams: Pick<Streams, 'follow'>; readonly each: Each };
 

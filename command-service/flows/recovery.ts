@@ -1,9 +1,6 @@
 import type { Each } from '@dossier/shared/async/each';
 import { Refused } from '@dossier/shared/basics/refused';
 
-export const byUpload = ({ uploadId }: { readonly uploadId: string }): string => uploadId;
-export const byPerson = ({ personId }: { readonly personId: string }): string => personId;
-
 /** A refusal is an answer: whoever was refused may try again. */
 export const recoverEach = async <T>(
   each: Each,

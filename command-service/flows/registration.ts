@@ -1,9 +1,10 @@
+import { byPerson } from '@dossier/shared/async/each';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { type CommandInput, HOUR, type RefusalCode, streams } from '@dossier/shared/contract';
 import { type Directory, hashPassword, type Person, verifyPassword } from '@dossier/shared/directory';
 import type { Parts } from '../options.ts';
-import { byPerson, recoverEach } from './recovery.ts';
+import { recoverEach } from './recovery.ts';
 
 export type RegistrationOptions = Pick<Parts, 'directory' | 'client' | 'clock'>;
 export type Registration = {

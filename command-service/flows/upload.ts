@@ -1,4 +1,4 @@
-import type { Each } from '@dossier/shared/async/each';
+import { byUpload, type Each } from '@dossier/shared/async/each';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { onlyType, type Refusal, statusOf, unfinishedUploadLifetime } from '@dossier/shared/contract';
@@ -7,7 +7,7 @@ import { removeUpload } from '@dossier/shared/history';
 import { type Fault, sniff, sourceOfFile, typeOfName } from '@dossier/shared/sniffing';
 import type { Upload } from '@dossier/shared/upload-registry';
 import type { Parts } from '../options.ts';
-import { byUpload, recoverEach } from './recovery.ts';
+import { recoverEach } from './recovery.ts';
 import type { UploadLeases } from './upload-leases.ts';
 
 export type UploadFlowOptions = Pick<Parts, 'uploads' | 'files' | 'execute' | 'clock'> & {

@@ -15,6 +15,11 @@ export type Each = {
   failing(): number;
 };
 
+/** What items are told apart by. */
+export const byId = ({ id }: { readonly id: string }): string => id;
+export const byPerson = ({ personId }: { readonly personId: string }): string => personId;
+export const byUpload = ({ uploadId }: { readonly uploadId: string }): string => uploadId;
+
 const atOnce = 4;
 /** Of more, those that failed longest ago are tried again at once. */
 const remembered = 10_000;

@@ -1,3 +1,4 @@
+import { byId } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { leastRecent } from '@dossier/shared/basics/least-recent';
@@ -8,7 +9,6 @@ import type { Sweeping } from '../options.ts';
 import { ownCause, sendCommand } from '../send-command.ts';
 import { toAnnounce, toExpire } from './expiry.ts';
 import { toRemind } from './reminders.ts';
-import { byId } from './sweeps.ts';
 
 /**
  * Lets through what every look found due for so long, by a clock that nobody sets; a restart begins anew.

@@ -1,3 +1,4 @@
+import { byId, byUpload } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { DAY, reservationLifetime } from '@dossier/shared/contract';
@@ -8,8 +9,6 @@ import type { Sweeping } from '../options.ts';
 import { sendCommand } from '../send-command.ts';
 
 const page = 100;
-const byUpload = ({ uploadId }: { readonly uploadId: string }) => uploadId;
-export const byId = ({ id }: { readonly id: string }): string => id;
 
 /** Unfinished and unused uploads give back their bytes and reservations. */
 export const sweepUploads = async (

@@ -1,3 +1,4 @@
+import { byId } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { type EventType, paymentStates, type StoredEvent, streams } from '@dossier/shared/contract';
@@ -5,7 +6,6 @@ import { readInstallation } from '@dossier/shared/history';
 import { type Bill, totalOf } from '@dossier/shared/payments';
 import { foundPages } from '@dossier/shared/read-store';
 import type { SubscriptionDocument } from '@dossier/shared/views';
-import { byId } from '../duties/sweeps.ts';
 import type { Sweeping, WorkerOptions } from '../options.ts';
 import { ownCause, sendCommand } from '../send-command.ts';
 import { billsIn, recordNews, settleBill } from './payments.ts';
