@@ -12,7 +12,7 @@ import type { Collection, ViewDocument, Write } from '../port.ts';
 
 /** Raised with the stored shape. */
 const layout = 1;
-/** Of documents of one state that were read lately, as texts, twice as many at most: parsed they take some times as much. All that 100 people delivered fits. */
+/** Of documents of one state that were read lately, as texts, twice as many at most: parsed they take some times as much. What 100 people delivered fits. */
 const recentCharacters = 3_500_000;
 /** There is no such document in a state, which is remembered as well. */
 const none: View = { position: -1, document: null };
