@@ -108,6 +108,11 @@ export const fieldsOf = <F extends string>(
   fields: readonly F[],
   from: Readonly<Record<string, unknown>>,
 ): Fields<F> => {
-  const kept = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null);
-  return { id, ...Object.fromEntries(fields.map((field) => [field, kept(from[field])])) } as Fields<F>;
+  // One by one: entries would be some objects for each field of each row.
+  const kept: Record<string, unknown> = { id };
+  for (const field of fields) {
+    const value = from[field];
+    kept[field] = typeof value === 'string' || typeof value === 'number' ? value : null;
+  }
+  return kept as Fields<F>;
 };

@@ -16,8 +16,8 @@ export type PastThread = PastWork & {
   readonly end: () => Promise<void>;
 };
 
-/** What it holds are some tens of MB, and the most of what it reads is garbage soon. */
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+/** What it holds are some tens of MB. What one look reads is garbage soon, and is not moved about meanwhile. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
 /** Whoever gave up still has an answer coming. */
 const mostAsked = 100;
 /** Milliseconds. */

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { memoryViews } from '../memory/index.ts';
 import type { Collection, Write } from '../port.ts';
 import { keyOf, openVersions, type Versions } from './versions.ts';
@@ -52,12 +53,15 @@ describe('views after so many events', () => {
   });
 
   it('know what is not there yet, and what came since', () => {
-    const versions = openVersions(newFile(), collections);
+    const file = newFile();
+    let versions = openVersions(file, collections);
     versions.add(10, [thing('a', 3, 'first')], note('ten'));
     const readAt = (count: number) => versions.at(count).views.get('things')?.get('c')?.position;
     expect([readAt(10), readAt(10)]).toEqual([undefined, undefined]);
     versions.add(20, [thing('c', 15, 'late')], note('twenty'));
     expect([readAt(20), readAt(10)]).toEqual([15, undefined]);
+    versions = openVersions(file, collections);
+    expect([readAt(10), readAt(20), readAt(10)]).toEqual([undefined, 15, undefined]);
   });
 
   it('are there again for whoever opens the file later, with what was noted', async () => {
@@ -121,6 +125,39 @@ describe('views after so many events', () => {
     expect(await namesAt(again, 20)).toEqual([`${one} one`, `${other} other`].sort());
     expect(again.at(20).views.get('things')?.get(one)?.document).toMatchObject({ name: 'one' });
     expect(again.at(10).views.get('things')?.get(other)).toBeUndefined();
+  });
+
+  /** Two of these have the same number. */
+  const ids = ['a', 'b', 'thing 1339192', 'thing 1122789'];
+  const name = fc.option(fc.constantFrom('one', 'other'), { nil: null });
+  const step = fc.oneof(
+    fc.record({ add: fc.dictionary(fc.constantFrom(...ids), name) }),
+    fc.record({ read: fc.subarray(ids), back: fc.nat(6) }),
+    fc.constant('again' as const),
+  );
+  it('are what was written last before a state, in whatever order states are added and looked at', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const file = newFile();
+        let versions = openVersions(file, collections);
+        const states: ReadonlyMap<string, string | null>[] = [];
+        for (const done of steps)
+          if (done === 'again') versions = openVersions(file, collections);
+          else if ('add' in done) {
+            const count = states.length + 1;
+            const writes = Object.entries(done.add).map(([id, name]) => thing(id, count, name));
+            expect(versions.add(count, writes, note(''))).toBe(true);
+            states.push(new Map([...(states.at(-1) ?? []), ...Object.entries(done.add)]));
+          } else {
+            const count = Math.max(0, states.length - done.back);
+            const views = versions.at(count).views.get('things');
+            views?.prepare?.(done.read);
+            const read = done.read.map((id) => (views?.get(id) ? (views.get(id)?.document?.name ?? null) : undefined));
+            expect(read).toEqual(done.read.map((id) => states[count - 1]?.get(id)));
+          }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('are not stored where they cannot be, which is said', () => {

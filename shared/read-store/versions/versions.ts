@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type Database from 'libsql';
+import { LRUCache } from 'lru-cache';
 import { DiskFullError, StoreBrokenError } from '../../basics/errors.ts';
-import { createRecent, type Recent } from '../../basics/recent.ts';
 import { StoreDamagedError, sqliteError } from '../../engines/sqlite/errors.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
 import { NewerStoreError, openStore, removeDatabase } from '../../engines/sqlite/open.ts';
@@ -12,14 +12,26 @@ import type { Collection, ViewDocument, Write } from '../port.ts';
 
 /** Raised with the stored shape. */
 const layout = 1;
-/** Of documents of one state that were read lately, as texts, twice as many at most: parsed they take some times as much. What 100 people delivered fits. */
-const recentCharacters = 3_500_000;
-/** There is no such document in a state, which is remembered as well. */
-const none: View = { position: -1, document: null };
-/** States whose documents are remembered. */
-const statesAtHand = 2;
+/** Of documents of one collection that were read lately, as texts: parsed they take some times as much. What 100 people delivered fits, as it was and as it is. */
+const recentCharacters = 6_000_000;
+/** Of one document, so that a large one does not drive out all others. */
+const mostOfOne = recentCharacters / 4;
 
-type Row = { readonly id: string; readonly position: number; readonly document: string | null };
+/** What a document was in all states from one until the next that has it anew: whoever leaps from state to state finds it again. */
+type Held = { readonly from: number; readonly until: number; readonly view: View | undefined; readonly size: number };
+
+const heldAt = (known: readonly Held[] | undefined, count: number): Held | undefined =>
+  known?.find(({ from, until }) => from <= count && count < until);
+const sizeOf = (known: readonly Held[]) => known.reduce((sum, { size }) => sum + size, 0);
+
+type Row = {
+  readonly id: string;
+  readonly position: number;
+  readonly document: string | null;
+  readonly count: number;
+  /** The next state that has it anew, or another one whose id has the same number. */
+  readonly next: number | null;
+};
 
 /** What was noted with a state, by who wrote it. */
 export type Noted = { readonly count: number; readonly note: Buffer };
@@ -79,6 +91,10 @@ const usable = (file: string, definitions: string): Database.Database => {
   }
 };
 
+const nextOf = (same: string) =>
+  `(SELECT min(count) FROM views AS later WHERE later.collection = views.collection AND later.key = views.key
+   AND later.count > views.count${same}) AS next`;
+
 const openStatements = (file: string, definitions: string) => {
   const db = usable(file, definitions);
   return {
@@ -86,11 +102,11 @@ const openStatements = (file: string, definitions: string) => {
     noted: db.prepare('SELECT count, note FROM states ORDER BY count'),
     // A statement for each takes longer than the reading.
     some: db.prepare(
-      `SELECT views.id, position, document FROM json_each(?) wanted JOIN views ON views.rowid =
+      `SELECT views.id, position, document, count, ${nextOf('')} FROM json_each(?) wanted JOIN views ON views.rowid =
        (SELECT rowid FROM views WHERE collection = ? AND key = wanted.value AND count <= ? ORDER BY count DESC LIMIT 1)`,
     ),
     one: db.prepare(
-      `SELECT id, position, document FROM views WHERE collection = ? AND key = ? AND count <= ? AND id = ?
+      `SELECT id, position, document, count, ${nextOf(' AND later.id = views.id')} FROM views WHERE collection = ? AND key = ? AND count <= ? AND id = ?
        ORDER BY count DESC LIMIT 1`,
     ),
     ids: db.prepare('SELECT DISTINCT id FROM views WHERE collection = ? AND count <= ?').pluck(),
@@ -127,16 +143,14 @@ export const openVersions = (file: string, collections: readonly Collection[]): 
   let opened = existsSync(file) ? open() : undefined;
   const notes = () => translated(() => (opened?.noted.all([]) ?? []) as Noted[]);
   const counts = notes().map(({ count }) => count);
-  /** By count, what was read of a state lately, by collection and id. */
-  const atHand = new Map<number, Recent<View>>();
   const numberOf = new Map(collections.map(({ name }, number) => [name, number]));
-  const nameOf = (collection: string, id: string) => `${collection} ${id}`;
-  const recentOf = (count: number): Recent<View> => {
-    const known = atHand.get(count) ?? createRecent<View>(recentCharacters);
-    atHand.delete(count);
-    atHand.set(count, known);
-    for (const other of atHand.keys()) if (atHand.size > statesAtHand) atHand.delete(other);
-    return known;
+  const newRecent = () => new LRUCache<string, readonly Held[]>({ maxSize: recentCharacters });
+  const recent = new Map(collections.map(({ name }) => [name, newRecent()]));
+  const recentOf = (collection: string) => recent.get(collection) as ReturnType<typeof newRecent>;
+  const remember = (collection: string, id: string, before: readonly Held[], held: Held): void => {
+    const known = [...before, held];
+    while (known.length > 1 && sizeOf(known) > mostOfOne) known.shift();
+    recentOf(collection).set(id, known, { size: Math.min(sizeOf(known), recentCharacters) });
   };
   const rowsOf = (collection: string, ids: readonly string[], count: number): Row[] =>
     translated(() => {
@@ -151,21 +165,35 @@ export const openVersions = (file: string, collections: readonly Collection[]): 
       const others = hidden.flatMap((id) => (opened?.one.get([number, keyOf(id), count, id]) as Row | undefined) ?? []);
       return [...rows, ...others];
     });
+  const heldIn = ({ position, document, count, next }: Row): Held => ({
+    ...{ from: count, until: next ?? Number.POSITIVE_INFINITY, size: 1 + (document?.length ?? 0) },
+    view: { position, document: document === null ? null : parsed(document) },
+  });
   const prepare = (collection: string, ids: readonly string[], count: number): void => {
-    const recent = atHand.get(count) ?? recentOf(count);
-    const missing = ids.filter((id) => recent.get(nameOf(collection, id)) === undefined);
+    const known = recentOf(collection);
+    const missing = ids.filter((id) => !heldAt(known.get(id), count));
     if (missing.length === 0) return;
     const rows = new Map(rowsOf(collection, missing, count).map((row) => [row.id, row]));
+    const isLast = count === counts.at(-1);
     for (const id of missing) {
-      const { position, document = null } = rows.get(id) ?? {};
-      const view = position === undefined ? none : { position, document: document === null ? null : parsed(document) };
-      recent.put(nameOf(collection, id), view, document?.length);
+      const row = rows.get(id);
+      const before = known.get(id) ?? [];
+      if (row) remember(collection, id, before, heldIn(row));
+      else {
+        // What is not there was not there before either.
+        const absent = { from: 0, until: isLast ? Number.POSITIVE_INFINITY : count + 1, view: undefined, size: 1 };
+        remember(
+          collection,
+          id,
+          before.filter(({ view }) => view),
+          absent,
+        );
+      }
     }
   };
   const read = (collection: string, id: string, count: number): View | undefined => {
     prepare(collection, [id], count);
-    const view = atHand.get(count)?.get(nameOf(collection, id));
-    return view === none ? undefined : view;
+    return heldAt(recentOf(collection).get(id), count)?.view;
   };
   const stateOf = (count: number): ViewState => {
     const viewsOf = (collection: string): ViewsById => ({
@@ -180,13 +208,9 @@ export const openVersions = (file: string, collections: readonly Collection[]): 
     at: (wanted) => {
       const count = counts.findLast((one) => one <= wanted) ?? 0;
       if (count === 0) return { count, views: nothing };
-      recentOf(count);
       return { count, views: stateOf(count) };
     },
     add: (count, writes, note) => {
-      const last = counts.at(-1) ?? 0;
-      // What was not written anew is as it was.
-      const recent = atHand.get(last) ?? createRecent<View>(recentCharacters);
       const texts = writes.map(({ document }) => document && JSON.stringify(document));
       try {
         opened ??= open();
@@ -207,13 +231,15 @@ export const openVersions = (file: string, collections: readonly Collection[]): 
         if (error instanceof DiskFullError || error instanceof StoreBrokenError) return false;
         throw error;
       }
-      writes.forEach(({ collection, id, position, document }, index) => {
-        const name = nameOf(collection, id);
-        recent.put(name, { position, document }, texts[index]?.length, recent.get(name) === none || undefined);
-      });
       counts.push(count);
-      atHand.delete(last);
-      atHand.set(count, recent);
+      writes.forEach(({ collection, id, position, document }, index) => {
+        // What was not written anew is as it was.
+        const before = (recentOf(collection).get(id) ?? []).map((held) =>
+          held.until > count ? { ...held, until: count } : held,
+        );
+        const held = { from: count, until: Number.POSITIVE_INFINITY, view: { position, document } };
+        remember(collection, id, before, { ...held, size: 1 + (texts[index]?.length ?? 0) });
+      });
       return true;
     },
     isDamaged: () => isDamaged,
