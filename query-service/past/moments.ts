@@ -1,6 +1,7 @@
 import { resourceRules } from '@dossier/shared/authorization';
 import { type Route, sendJsonText } from '@dossier/shared/http/exchange';
 import { askerOf } from '../http/asker.ts';
+import { onceSent } from '../http/lists/as-of.ts';
 import { projectView, type Reader } from '../http/lists/reader.ts';
 import type { Json, PastWork } from './thread/port.ts';
 
@@ -19,7 +20,7 @@ export const momentRoutes = ({ reader, past }: { readonly reader: Reader; readon
     handle: async (exchange) => {
       const { projectId = '' } = exchange.params;
       await projectView(reader, 'collaborators', askerOf(exchange), projectId);
-      const { json } = await exchange.patiently(answer(projectId, reader.clock()));
+      const { json } = await onceSent(exchange, answer(projectId, reader.clock()));
       sendJsonText(exchange.response, 200, json);
     },
   });

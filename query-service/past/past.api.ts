@@ -55,6 +55,14 @@ describe('a project as it was', () => {
     });
   }, 60_000);
 
+  it('is whole for both who ask for the same at once', async () => {
+    const paths = pathsOf(projectId, `position=${await call.app.eventStore.head()}`);
+    const shown = async (path: string) => (await call.cast.host.get<unknown>(path)).body;
+    const [ones, others] = [paths.map(shown), paths.map(shown)];
+    expect(await Promise.all(ones)).toEqual(await Promise.all(others));
+    expect(await Promise.all(paths.map(shown))).toEqual(await Promise.all(ones));
+  });
+
   it('is preceded by a list of its moments, for who sees the whole project', async () => {
     const path = `/api/projects/${projectId}/moments`;
     const { host, ann, stranger } = call.cast;

@@ -2,7 +2,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EngineUnavailableError } from '../basics/errors.ts';
 import { Refused } from '../basics/refused.ts';
-import { answering, calling } from './calls.ts';
+import { answering, calling, letGo } from './calls.ts';
 
 const own = {
   sum: async (left: number, right: number) => left + right,
@@ -28,6 +28,16 @@ describe('calls between threads', () => {
     const { sum, json } = calls.functions;
     expect(await Promise.all([sum(1, 2), json('[1]'), sum(3, 4)])).toMatchObject([3, {}, 7]);
     expect(Buffer.from((await json('["é"]')).json).toString()).toBe('["é"]');
+  });
+
+  it('let bytes go at once that nobody reads any more', async () => {
+    const { json } = await calls.functions.json('[1]');
+    const { arrayBuffers } = process.memoryUsage();
+    const more = new Uint8Array(8_000_000);
+    letGo(more);
+    letGo(json);
+    expect([json.length, more.length]).toEqual([0, 0]);
+    expect(process.memoryUsage().arrayBuffers).toBeLessThan(arrayBuffers + 4_000_000);
   });
 
   it('fail as they did there: refusals with all they say, engines that are away, defects', async () => {

@@ -1,3 +1,4 @@
+import { MessageChannel } from 'node:worker_threads';
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '../basics/errors.ts';
 import { type About, Refused } from '../basics/refused.ts';
 import type { Refusal } from '../contract/index.ts';
@@ -34,6 +35,17 @@ const errorOf = (failure: Failure): Error => {
 const handedOver = (answer: unknown): ArrayBuffer[] => {
   const { json } = (answer ?? {}) as { readonly json?: unknown };
   return json instanceof Uint8Array && json.buffer instanceof ArrayBuffer ? [json.buffer] : [];
+};
+
+const { port1: nowhere } = new MessageChannel();
+nowhere.close();
+
+/**
+ * Bytes that were handed over and that nobody reads any more. They lie beside the heap, but count in it until they are collected,
+ * and a few large answers would have all of the heap looked through for them.
+ */
+export const letGo = ({ buffer }: Uint8Array): void => {
+  if (buffer instanceof ArrayBuffer) nowhere.postMessage(undefined, [buffer]);
 };
 
 /** Lets the thread at the other end call these functions. */

@@ -1,11 +1,12 @@
+import { letGo } from '@dossier/shared/async/calls';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { isUnstarted, pastHeaders, pastQuery, type Until } from '@dossier/shared/contract';
-import type { Waiting } from '@dossier/shared/http/exchange';
+import type { Exchange } from '@dossier/shared/http/exchange';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { z } from 'zod';
 import { digestOfHeads, type Past } from '../../past/open-past.ts';
-import type { AskedThen, PastWork, Present } from '../../past/thread/port.ts';
+import type { AskedThen, Json, PastWork, Present } from '../../past/thread/port.ts';
 import type { ListQuery } from './query.ts';
 import { type Judged, projectView, type Reader } from './reader.ts';
 
@@ -41,7 +42,14 @@ export const judgedThen =
     });
   };
 
-type Patience = Pick<Waiting, 'patiently'>;
+type Answered = Pick<Exchange, 'patiently' | 'response'>;
+
+/** What the past answers is this answer's alone, and let go once it is sent. */
+export const onceSent = async <A extends Json>({ patiently, response }: Answered, work: Promise<A>): Promise<A> => {
+  const answer = await patiently(work);
+  response.once('finish', () => letGo(answer.json));
+  return answer;
+};
 
 /**
  * Of whom may see it now. Whoever looks first waits until the project is folded, and everybody else for the same.
@@ -53,10 +61,10 @@ export const inPast = (reader: Reader, work: Pick<PastWork, 'page' | 'one'>) => 
     return { ...asked, now: reader.clock() };
   };
   return {
-    page: async (asked: Omit<AskedThen, 'now'>, query: ListQuery, { patiently }: Patience) =>
-      patiently(work.page(await admitted(asked), query)),
-    one: async (asked: Omit<AskedThen, 'now'>, id: string, { patiently }: Patience) =>
-      patiently(work.one(await admitted(asked), id)),
+    page: async (asked: Omit<AskedThen, 'now'>, query: ListQuery, exchange: Answered) =>
+      onceSent(exchange, work.page(await admitted(asked), query)),
+    one: async (asked: Omit<AskedThen, 'now'>, id: string, exchange: Answered) =>
+      onceSent(exchange, work.one(await admitted(asked), id)),
   };
 };
 export type InPast = ReturnType<typeof inPast>;

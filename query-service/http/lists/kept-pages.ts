@@ -2,11 +2,10 @@ import type { QueryServiceOptions } from '../../options.ts';
 import type { Asker } from '../asker.ts';
 import { keepingOf } from './keeping.ts';
 
-/** As it is sent. What was is asked for in passing, and kept by whoever makes it. */
+/** As it is sent. */
 export type SentPage = {
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
   readonly headers: Record<string, string>;
-  readonly isPast: boolean;
 };
 /** @param address what is asked for; with the asker, all that the page depends on besides what is stored */
 export type Kept = (asker: Asker, address: string, make: () => Promise<SentPage>) => Promise<SentPage>;
@@ -23,7 +22,7 @@ export const keptPages = (options: Pick<QueryServiceOptions, 'tracker' | 'direct
   const { of: kept } = keepingOf(options)<SentPage>({
     mostBytes,
     bytesOf: ({ bytes }, key) => Math.ceil(bytes.length * withCompressed) + key.length + besideBytes,
-    isKept: ({ isPast }, holds) => holds && !isPast,
+    isKept: (_page, holds) => holds,
   });
   return ({ personId, guestIn = '' }, address, make) => kept(`${personId} ${guestIn} ${address}`, make);
 };

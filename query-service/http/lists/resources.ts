@@ -68,9 +68,8 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
     const { text: json, ...page } = await pageText(resource, asker, { ...query, patiently }, listedText);
     return { ...page, json, headers: {} };
   };
-  const pageSent = async (asker: Asker, exchange: Exchange): Promise<SentPage> => {
+  const pageSent = async (asker: Asker, exchange: Exchange, until: Until | undefined): Promise<SentPage> => {
     const query = readQuery(exchange.query);
-    const until = untilOf(exchange.query);
     const page = await pageFor(asker, until, query, exchange);
     const headers = {
       'Content-Range': contentRange(name, query.range.first, page),
@@ -78,7 +77,7 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
       ...(page.next && { Link: nextLink(name, exchange.query, page.next) }),
       ...page.headers,
     };
-    return { bytes: Buffer.from(page.json), headers, isPast: until !== undefined };
+    return { bytes: typeof page.json === 'string' ? Buffer.from(page.json) : page.json, headers };
   };
   const oneFor = async (asker: Asker, exchange: Exchange, id: string) => {
     const then = await askedThen(asker, untilOf(exchange.query), { id });
@@ -100,9 +99,11 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
   });
   return [
     route(`/api/${name}`, async (asker, exchange) => {
-      const make = () => pageSent(asker, exchange);
-      // By the address as it is written: whoever asks again pays nothing for reading it.
-      const { bytes, headers } = await (resource.kept ? kept(asker, exchange.request.url ?? '', make) : make());
+      const until = untilOf(exchange.query);
+      const make = () => pageSent(asker, exchange, until);
+      // By the address as it is written: whoever asks again pays nothing for reading it. What was is asked for in passing.
+      const isKept = resource.kept && !until;
+      const { bytes, headers } = await (isKept ? kept(asker, exchange.request.url ?? '', make) : make());
       sendJsonText(exchange.response, 200, bytes, headers);
     }),
     route(`/api/${name}/:id`, async (asker, exchange) => {
