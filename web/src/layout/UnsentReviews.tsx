@@ -1,4 +1,4 @@
-import { Alert, Button, Portal, styled } from '@mui/material';
+import { Alert, Portal, styled } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { sendNow, sendOnLeaving, sendWhenDue } from '../data/unsent/sending.ts';
@@ -6,6 +6,7 @@ import { takeBack, type UnsentReview, useUnsentReviews } from '../data/unsent/st
 import { projectPath, reviewPath } from '../paths.ts';
 import { isTyping } from '../theme/inputs/isTyping.ts';
 import { useKeys } from '../theme/inputs/useKeys.ts';
+import { NoticeButton } from '../theme/layout.tsx';
 
 /** On phones above the bar at the foot, on others in the corner that other notices leave free. */
 const Corner = styled('div')(({ theme: { spacing, breakpoints } }) => ({
@@ -102,11 +103,7 @@ export const UnsentReviews = () => {
             <Alert
               key={refused.key}
               severity="error"
-              action={
-                <Button size="small" color="inherit" onClick={() => undo(refused)}>
-                  Show it
-                </Button>
-              }
+              action={<NoticeButton does="Show it" color="inherit" onClick={() => undo(refused)} />}
             >
               <b>{refused.fieldName}</b> of {refused.name} was not {participles[refused.command.action]}:{' '}
               {refused.refusal}
@@ -117,11 +114,7 @@ export const UnsentReviews = () => {
             <Alert
               role="presentation"
               severity="success"
-              action={
-                <Button size="small" color="inherit" onClick={() => undo()}>
-                  Undo
-                </Button>
-              }
+              action={<NoticeButton does="Undo" color="inherit" onClick={() => undo()} />}
             >
               <Decided review={newest} before={open.length - 1} />
             </Alert>

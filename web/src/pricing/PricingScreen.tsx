@@ -1,24 +1,18 @@
 import { cardScreens, defaults, type Plan, plans, type SubscriptionStanding } from '@dossier/shared/contract';
-import { Button, Skeleton, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Skeleton, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useSearchParams } from 'react-router';
 import { withValues } from '../data/withValues.ts';
 import { formatDate } from '../format/dates.ts';
 import { choiceText, planNames, teamDiscount } from '../format/plans.ts';
 import { paths } from '../paths.ts';
 import { useStanding } from '../reads/subscription.ts';
-import { Narrow, Notice } from '../theme/layout.tsx';
+import { Narrow, Notice, NoticeButton } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { hasSettled } from '../theme/states/states.tsx';
 import { planIn } from './choice.ts';
 import { PlanComparison } from './PlanComparison.tsx';
 import { ResumeButton } from './ResumeButton.tsx';
 import { standingOf } from './standing.ts';
-
-const toSubscription = (
-  <Button to={paths.payment} size="small">
-    My subscription
-  </Button>
-);
 
 /** Why `Start Trial` is not offered, and what is instead. */
 const StandingNotice = ({ standing: { subscription, trialAvailable } }: { standing: SubscriptionStanding }) => {
@@ -36,19 +30,12 @@ const StandingNotice = ({ standing: { subscription, trialAvailable } }: { standi
     );
   if (kind === 'overdue')
     return (
-      <Notice
-        severity="warning"
-        action={
-          <Button to={cardScreens.renewal} size="small">
-            Pay now
-          </Button>
-        }
-      >
+      <Notice severity="warning" action={<NoticeButton does="Pay now" to={cardScreens.renewal} />}>
         The renewal of your plan is not paid yet. The plan can be changed after that.
       </Notice>
     );
   return (
-    <Notice severity="info" action={toSubscription}>
+    <Notice severity="info" action={<NoticeButton does="My subscription" to={paths.payment} />}>
       You are on the {plan}, so there is no trial to start. Choose another plan or period to see what the change costs.
     </Notice>
   );

@@ -9,7 +9,7 @@ import { answersPath, reviewPath } from '../paths.ts';
 import { nextAnswering } from '../project/parts/toReview.ts';
 import { isManager, submissionQuery } from '../reads/projects.ts';
 import { CarouselIcon } from '../theme/icons.tsx';
-import { Notice } from '../theme/layout.tsx';
+import { Notice, NoticeButton } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { Compare } from './compare/Compare.tsx';
 import { usePair } from './compare/usePair.ts';
@@ -105,14 +105,7 @@ const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) =>
         />
       )}
       {submission.version > opened && (
-        <Notice
-          severity="info"
-          action={
-            <Button size="small" onClick={showNewest}>
-              Show it
-            </Button>
-          }
-        >
+        <Notice severity="info" action={<NoticeButton does="Show it" onClick={showNewest} />}>
           A newer version was uploaded while you were looking at this one.
         </Notice>
       )}

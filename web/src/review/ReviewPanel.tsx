@@ -14,7 +14,7 @@ import { projectPath } from '../paths.ts';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { Field } from '../theme/inputs/Field.tsx';
 import { growing } from '../theme/inputs/growing.ts';
-import { Fields, Line, Notice } from '../theme/layout.tsx';
+import { Fields, Line, Notice, NoticeButton } from '../theme/layout.tsx';
 import { Person } from '../theme/Person.tsx';
 import { Reasons } from '../theme/status/Reasons.tsx';
 import { StatusChip } from '../theme/status/StatusChip.tsx';
@@ -270,12 +270,10 @@ export const ReviewPanel = ({
         <Notice
           severity="warning"
           action={
-            <Button
-              size="small"
+            <NoticeButton
+              does="Seen"
               onClick={() => draft.write(documentId, (before) => before && { ...before, reviewsSeen: reviews.count })}
-            >
-              Seen
-            </Button>
+            />
           }
         >
           {refusals.CHANGED_MEANWHILE[1]}

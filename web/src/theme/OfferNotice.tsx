@@ -1,8 +1,7 @@
-import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { Changing, WayTo } from './Changing.tsx';
-import { Line, Notice } from './layout.tsx';
+import { Line, Notice, NoticeButton } from './layout.tsx';
 
 type Answer = { readonly pending: boolean; readonly run: () => void };
 type Asked = {
@@ -24,17 +23,13 @@ export const AskedNotice = ({ accept, decline, needsPlan, children }: Asked) => 
     action={
       <Changing>
         <Line gap={2}>
-          <Button size="small" loading={decline.pending} onClick={decline.run}>
-            Decline
-          </Button>
+          <NoticeButton does="Decline" loading={decline.pending} onClick={decline.run} />
           {needsPlan ? (
             <WayTo size="small" to={paths.pricing}>
               Choose a plan
             </WayTo>
           ) : (
-            <Button size="small" loading={accept.pending} onClick={accept.run}>
-              Accept
-            </Button>
+            <NoticeButton does="Accept" loading={accept.pending} onClick={accept.run} />
           )}
         </Line>
       </Changing>
@@ -51,9 +46,7 @@ export const OfferedNotice = ({ withdraw, children }: { withdraw: Answer; childr
     sx={wrapping}
     action={
       <Changing>
-        <Button size="small" loading={withdraw.pending} onClick={withdraw.run}>
-          Withdraw
-        </Button>
+        <NoticeButton does="Withdraw" loading={withdraw.pending} onClick={withdraw.run} />
       </Changing>
     }
   >

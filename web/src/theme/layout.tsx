@@ -1,4 +1,13 @@
-import { Alert, type Breakpoint, Card, styled, Typography, type TypographyProps } from '@mui/material';
+import {
+  Alert,
+  type Breakpoint,
+  Button,
+  type ButtonProps,
+  Card,
+  styled,
+  Typography,
+  type TypographyProps,
+} from '@mui/material';
 
 /** A styled element's own props, which do not reach the page; `as` then names its element. */
 export const own = (...names: readonly string[]) => ({
@@ -161,3 +170,10 @@ export const Hint = styled(
 
 /** Something to know before reading on. */
 export const Notice = styled(Alert)(({ theme: { spacing } }) => ({ marginBottom: spacing(4) }));
+
+/** What can be done about it. */
+export const NoticeButton = ({ does, ...props }: Omit<ButtonProps, 'children'> & { readonly does: string }) => (
+  <Button size="small" {...props}>
+    {does}
+  </Button>
+);

@@ -1,5 +1,5 @@
 import { trialPrice } from '@dossier/shared/contract';
-import { Button, Card, Link, styled, Typography } from '@mui/material';
+import { Card, Link, styled, Typography } from '@mui/material';
 import { useLocation, useSearchParams } from 'react-router';
 import { formatPrice } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';
@@ -7,7 +7,7 @@ import { leadingTo } from '../layout/returnPath.ts';
 import { newTeamProjectPath, paths, plansPathFor } from '../paths.ts';
 import { useMe } from '../reads/me.ts';
 import { GroupsIcon, LockIcon, PersonRoundedIcon, TemplateIcon } from '../theme/icons.tsx';
-import { Heading, Lead, Notice } from '../theme/layout.tsx';
+import { Heading, Lead, Notice, NoticeButton } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
 import { IconTile } from '../theme/tiles/IconTile.tsx';
@@ -63,11 +63,7 @@ const PlanNeeded = ({ solo }: { readonly solo: boolean }) => {
     <Notice
       severity="info"
       sx={{ maxWidth: 980 }}
-      action={
-        <Button to={leadingTo(plansPathFor(solo), `${pathname}${search}`)} size="small">
-          See the plans
-        </Button>
-      }
+      action={<NoticeButton does="See the plans" to={leadingTo(plansPathFor(solo), `${pathname}${search}`)} />}
     >
       A project needs a plan, which begins with a trial for {formatPrice(trialPrice)}. You can fill in the form first:
       what you type is kept.

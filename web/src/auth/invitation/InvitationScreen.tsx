@@ -1,5 +1,4 @@
 import { type InvitationView, typesOf, typesText } from '@dossier/shared/contract';
-import { Button } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
@@ -12,7 +11,7 @@ import { Deadline } from '../../project/parts/Deadline.tsx';
 import { DocumentName } from '../../project/parts/DocumentName.tsx';
 import { useMe } from '../../reads/me.ts';
 import { Facts } from '../../theme/Facts.tsx';
-import { Heading, List, Notice, Row, SmallPanel } from '../../theme/layout.tsx';
+import { Heading, List, Notice, NoticeButton, Row, SmallPanel } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { AuthLink } from '../AuthLink.tsx';
 import { AuthShell } from '../AuthShell.tsx';
@@ -77,11 +76,7 @@ const OtherPerson = ({ signedInAs, invited }: Props) => {
     <Notice
       severity="warning"
       sx={{ mt: 5 }}
-      action={
-        <Button size="small" loading={pending} onClick={() => void leave()}>
-          Sign out
-        </Button>
-      }
+      action={<NoticeButton does="Sign out" loading={pending} onClick={() => void leave()} />}
     >
       You are signed in as {signedInAs}. This invitation is for {invited}.
     </Notice>

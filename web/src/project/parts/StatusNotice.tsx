@@ -1,9 +1,8 @@
 import { type ProjectRow, takesUploads } from '@dossier/shared/contract';
-import { Button } from '@mui/material';
 import { formatDate } from '../../format/dates.ts';
 import { useNow } from '../../reads/clock.ts';
 import { isManager } from '../../reads/projects.ts';
-import { Notice } from '../../theme/layout.tsx';
+import { Notice, NoticeButton } from '../../theme/layout.tsx';
 import { RestoreButton } from './RestoreButton.tsx';
 import { addressOf } from './steps.ts';
 
@@ -22,13 +21,7 @@ export const StatusNotice = ({ project }: { project: ProjectRow }) => {
       {project.status === 'draft' && (
         <Notice
           severity="info"
-          action={
-            isManager(project) && (
-              <Button size="small" to={addressOf(project)}>
-                Finish it
-              </Button>
-            )
-          }
+          action={isManager(project) && <NoticeButton does="Finish it" to={addressOf(project)} />}
         >
           This project is still a draft; nothing can be uploaded yet.
         </Notice>

@@ -13,7 +13,7 @@ import { onlyLooks } from '../../reads/looking.ts';
 import { usePast } from '../../reads/past.ts';
 import type { ReceiptOf } from '../../reads/receipts.ts';
 import { VerifiedIcon } from '../../theme/icons.tsx';
-import { Heading, Notice } from '../../theme/layout.tsx';
+import { Heading, Notice, NoticeButton } from '../../theme/layout.tsx';
 import { Loaded, together } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 import { OwnDocument } from '../collaborator/OwnDocument.tsx';
@@ -138,14 +138,7 @@ const Sections = ({
           top,
         )}
       {draft.isFromBefore && (
-        <Notice
-          severity="info"
-          action={
-            <Button size="small" onClick={() => draft.giveUp()}>
-              Discard
-            </Button>
-          }
-        >
+        <Notice severity="info" action={<NoticeButton does="Discard" onClick={() => draft.giveUp()} />}>
           What you entered here before is not submitted yet.
         </Notice>
       )}

@@ -19,7 +19,7 @@ import { Field } from '../../theme/inputs/Field.tsx';
 import { focusInvalid } from '../../theme/inputs/focusInvalid.ts';
 import { growing } from '../../theme/inputs/growing.ts';
 import { MoveButtons } from '../../theme/inputs/MoveButtons.tsx';
-import { Line, List, Narrow, Notice } from '../../theme/layout.tsx';
+import { Line, List, Narrow, Notice, NoticeButton } from '../../theme/layout.tsx';
 import { MenuButton } from '../../theme/MenuButton.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { lazyPart } from '../../theme/states/lazily.ts';
@@ -415,18 +415,14 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
           severity="warning"
           action={
             <>
-              <Button
-                size="small"
+              <NoticeButton
+                does="Show theirs"
                 onClick={() => {
                   draft.forget();
                   setOpened({ revision, cards: cardsOf(stored) });
                 }}
-              >
-                Show theirs
-              </Button>
-              <Button size="small" onClick={() => save(true)}>
-                Save mine
-              </Button>
+              />
+              <NoticeButton does="Save mine" onClick={() => save(true)} />
             </>
           }
         >

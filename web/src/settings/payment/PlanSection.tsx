@@ -11,7 +11,7 @@ import { useUsage } from '../../reads/me.ts';
 import { Changing, WayTo } from '../../theme/Changing.tsx';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { Facts } from '../../theme/Facts.tsx';
-import { Line, Notice } from '../../theme/layout.tsx';
+import { Line, Notice, NoticeButton } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { Section } from '../Section.tsx';
 
@@ -23,9 +23,7 @@ const PlannedChange = ({ change, at }: { change: PlanChoice; at: string }) => {
       severity="info"
       action={
         <Changing>
-          <Button size="small" loading={pending} onClick={() => void run({})}>
-            Keep my plan
-          </Button>
+          <NoticeButton does="Keep my plan" loading={pending} onClick={() => void run({})} />
         </Changing>
       }
     >

@@ -1,5 +1,4 @@
-import { Button } from '@mui/material';
-import { Notice } from '../layout.tsx';
+import { Notice, NoticeButton } from '../layout.tsx';
 
 type Props = {
   readonly draft: { readonly isFromBefore: boolean; readonly isOvertaken?: boolean };
@@ -9,14 +8,7 @@ type Props = {
 /** Over a form that opened with what was typed in it before. */
 export const DraftNotice = ({ draft: { isFromBefore, isOvertaken = false }, onDiscard }: Props) =>
   isFromBefore && (
-    <Notice
-      severity={isOvertaken ? 'warning' : 'info'}
-      action={
-        <Button size="small" onClick={onDiscard}>
-          Discard
-        </Button>
-      }
-    >
+    <Notice severity={isOvertaken ? 'warning' : 'info'} action={<NoticeButton does="Discard" onClick={onDiscard} />}>
       What you entered here before is not saved yet.
       {isOvertaken && ' Somebody else has changed this since: look through it before you save.'}
     </Notice>

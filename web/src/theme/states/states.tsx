@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, styled, Typography } from '@mui/material';
 import { type ReactNode, useDeferredValue } from 'react';
 import { ApiProblem } from '../../data/api.ts';
-import { Lead } from '../layout.tsx';
+import { Lead, NoticeButton } from '../layout.tsx';
 
 type Props = {
   /** What could not be loaded, as the beginning of a sentence. */
@@ -13,14 +13,7 @@ type Props = {
 
 /** A load that failed: what happened, and a way to try again. */
 export const ErrorState = ({ what, error, asking, retry }: Props) => (
-  <Alert
-    severity="error"
-    action={
-      <Button size="small" loading={asking} onClick={retry}>
-        Retry
-      </Button>
-    }
-  >
+  <Alert severity="error" action={<NoticeButton does="Retry" loading={asking} onClick={retry} />}>
     {what} could not be loaded.
     {error instanceof ApiProblem && error.status >= 400 && error.status < 500 && ` ${error.title}`}
   </Alert>

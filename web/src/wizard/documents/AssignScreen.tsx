@@ -12,7 +12,7 @@ import { assignment } from '../../project/parts/steps.ts';
 import { useCollaborators, useDocuments } from '../../reads/projects.ts';
 import { GroupsIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
-import { Line, Notice, SmallPanel } from '../../theme/layout.tsx';
+import { Line, Notice, NoticeButton, SmallPanel } from '../../theme/layout.tsx';
 import { Loaded, together } from '../../theme/states/states.tsx';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { AssignSection } from './AssignSection.tsx';
@@ -131,17 +131,15 @@ const AssignForm = ({ project, documents, people }: Props) => {
         <Notice
           severity="info"
           action={
-            <Button
-              size="small"
+            <NoticeButton
+              does="Undo"
               variant="text"
               color="secondary"
               onClick={() => {
                 type(undo.before);
                 setUndo(undefined);
               }}
-            >
-              Undo
-            </Button>
+            />
           }
         >
           {undo.said} {isDraft ? 'Create' : 'Save'} stores it.

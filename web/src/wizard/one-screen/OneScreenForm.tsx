@@ -16,7 +16,7 @@ import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { SchemaForm, TextInput, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
 import { TermsInput } from '../../theme/inputs/TermsInput.tsx';
-import { Columns, Line, Notice, Panel } from '../../theme/layout.tsx';
+import { Columns, Line, Notice, NoticeButton, Panel } from '../../theme/layout.tsx';
 import { parsePeople } from '../parts/people.ts';
 import { CreateDialog } from '../settings/CreateDialog.tsx';
 import { SettingsFields } from '../settings/SettingsFields.tsx';
@@ -57,14 +57,7 @@ const AlreadyThere = ({ onDiscard }: { onDiscard: () => void }) => {
   const begun = useWatch<Fields, 'begun'>({ name: 'begun' }) as Begun | undefined;
   if (!begun?.projectId) return null;
   return (
-    <Notice
-      severity="info"
-      action={
-        <Button size="small" onClick={onDiscard}>
-          Begin another
-        </Button>
-      }
-    >
+    <Notice severity="info" action={<NoticeButton does="Begin another" onClick={onDiscard} />}>
       {begun.settings.projectName} is among your drafts: nobody is invited yet. Create goes on where it stopped;{' '}
       <Link to={firstStep(begun.settings.projectScope).path(begun.projectId)}>or go on step by step</Link>.
     </Notice>

@@ -1,6 +1,7 @@
-import { Alert, Button } from '@mui/material';
+import { Alert } from '@mui/material';
 import { type ApiProblem, isRefusal, messageOf } from '../../data/api.ts';
 import { useWork } from '../../data/useWork.ts';
+import { NoticeButton } from '../../theme/layout.tsx';
 
 type Props = {
   /** Why saving failed. */
@@ -28,11 +29,7 @@ export const NewerState = ({ problem, onRenew }: Props) => {
     <Alert
       severity="warning"
       sx={{ mt: 4 }}
-      action={
-        <Button size="small" onClick={() => renewing.mutate(problem)}>
-          Show the newer state
-        </Button>
-      }
+      action={<NoticeButton does="Show the newer state" onClick={() => renewing.mutate(problem)} />}
     >
       {messageOf(problem)}
     </Alert>
