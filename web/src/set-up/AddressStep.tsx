@@ -1,10 +1,9 @@
 import { setUpCalls } from '@dossier/shared/contract/set-up';
 import { Alert } from '@mui/material';
 import { Facts } from '../theme/Facts.tsx';
-import { SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { Fields } from '../theme/layout.tsx';
-import { Continue, StepForm } from './StepForm.tsx';
-import type { StepProps } from './step.ts';
+import { Continue, StepForm, type StepProps } from './StepForm.tsx';
 
 const originOf = (address: string) => (URL.canParse(address.trim()) ? new URL(address.trim()).origin : undefined);
 
@@ -43,13 +42,8 @@ const Asked = ({ view, onDone }: StepProps) => {
   const form = useSchemaForm(setUpCalls.address, { publicUrl: view.publicUrl ?? window.location.origin });
   return (
     <StepForm call="address" form={form} onTold={onDone}>
-      <Fields>
-        <TextInput name="publicUrl" label="Address" type="url" inputMode="url" />
-        <Compared address={form.watch('publicUrl')} />
-        <div>
-          <SubmitButton>Continue</SubmitButton>
-        </div>
-      </Fields>
+      <TextInput name="publicUrl" label="Address" type="url" inputMode="url" />
+      <Compared address={form.watch('publicUrl')} />
     </StepForm>
   );
 };

@@ -7,8 +7,8 @@ import { paths } from '../paths.ts';
 import { Field } from '../theme/inputs/Field.tsx';
 import { Fields, Lead, Line, List, Notice, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
+import type { StepProps } from './StepForm.tsx';
 import { untilReady, useBackups, useTell } from './setUp.ts';
-import type { StepProps } from './step.ts';
 
 const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) => {
   const [typed, type] = useState('');

@@ -6,8 +6,8 @@ import { finishSetUp } from '../data/auth.ts';
 import { operatorPaths } from '../paths.ts';
 import { SchemaForm, SubmitButton, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { Fields } from '../theme/layout.tsx';
+import type { StepProps } from './StepForm.tsx';
 import { untilReady } from './setUp.ts';
-import type { StepProps } from './step.ts';
 
 /** The password is asked last, and kept nowhere on the way. */
 export const FinishStep = ({ view }: StepProps) => {

@@ -12,8 +12,7 @@ import { LimitFields } from '../theme/inputs/LimitFields.tsx';
 import { type TypedLimits, typedLimits, typedOf } from '../theme/inputs/limits.ts';
 import { SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { Fields, Lead, Pair } from '../theme/layout.tsx';
-import { Continue, StepForm } from './StepForm.tsx';
-import type { StepProps } from './step.ts';
+import { Continue, StepForm, type StepProps } from './StepForm.tsx';
 
 /** As it is typed. */
 const asked = setUpCalls.hosting.extend({ limits: typedLimits });
@@ -83,67 +82,67 @@ export const HostingStep = ({ view, onDone }: StepProps) => {
       </Fields>
     );
   return (
-    <StepForm call="hosting" form={form} onTold={onDone}>
-      <Fields>
-        {says}
-        {given.billing === null && (
-          <>
-            <ChoiceInput
-              name="billing"
-              label="Plans and payments"
-              options={[
-                { value: 'none', label: 'Nobody pays: an installation of your own' },
-                { value: 'shop', label: 'A shop: hosts pay for plans by card' },
-              ]}
-            />
-            {isShop && shopLacks.length > 0 && (
-              <Alert severity="warning">
-                A shop takes money through Stripe and needs its variables first: {shopLacks.join(', ')}. Set them, start
-                Dossier again, and go on by the new link; what you answered stays. Or begin without a shop: that can be
-                changed later, and nothing is lost.
-              </Alert>
-            )}
-          </>
-        )}
-        {!isShop && given.hosts === null && (
-          <>
-            <ChoiceInput
-              name="who"
-              label="Who may start projects"
-              options={[
-                { value: 'named', label: 'Colleagues' },
-                { value: 'anyone', label: 'Anyone with an account' },
-              ]}
-            />
-            {isNamed && (
-              <>
-                <TextInput
-                  name="named"
-                  label="Domains and addresses"
-                  {...growing(2, 6)}
-                  helperText="Such as institute.example or ann@example.org, parted by commas. A domain is that of its own addresses, not of those below it."
-                />
-                <Controller
-                  name="onRequest"
-                  control={form.control}
-                  render={({ field }) => (
-                    <Check
-                      checked={field.value}
-                      onChange={field.onChange}
-                      input={{ onBlur: field.onBlur }}
-                      label="All others may ask, and you decide by one click"
-                    />
-                  )}
-                />
-              </>
-            )}
-          </>
-        )}
-        {!isShop && <Limits given={given.limits} />}
-        <div>
-          <SubmitButton disabled={isShop && shopLacks.length > 0}>Continue</SubmitButton>
-        </div>
-      </Fields>
+    <StepForm
+      call="hosting"
+      form={form}
+      onTold={onDone}
+      submit={<SubmitButton disabled={isShop && shopLacks.length > 0}>Continue</SubmitButton>}
+    >
+      {says}
+      {given.billing === null && (
+        <>
+          <ChoiceInput
+            name="billing"
+            label="Plans and payments"
+            options={[
+              { value: 'none', label: 'Nobody pays: an installation of your own' },
+              { value: 'shop', label: 'A shop: hosts pay for plans by card' },
+            ]}
+          />
+          {isShop && shopLacks.length > 0 && (
+            <Alert severity="warning">
+              A shop takes money through Stripe and needs its variables first: {shopLacks.join(', ')}. Set them, start
+              Dossier again, and go on by the new link; what you answered stays. Or begin without a shop: that can be
+              changed later, and nothing is lost.
+            </Alert>
+          )}
+        </>
+      )}
+      {!isShop && given.hosts === null && (
+        <>
+          <ChoiceInput
+            name="who"
+            label="Who may start projects"
+            options={[
+              { value: 'named', label: 'Colleagues' },
+              { value: 'anyone', label: 'Anyone with an account' },
+            ]}
+          />
+          {isNamed && (
+            <>
+              <TextInput
+                name="named"
+                label="Domains and addresses"
+                {...growing(2, 6)}
+                helperText="Such as institute.example or ann@example.org, parted by commas. A domain is that of its own addresses, not of those below it."
+              />
+              <Controller
+                name="onRequest"
+                control={form.control}
+                render={({ field }) => (
+                  <Check
+                    checked={field.value}
+                    onChange={field.onChange}
+                    input={{ onBlur: field.onBlur }}
+                    label="All others may ask, and you decide by one click"
+                  />
+                )}
+              />
+            </>
+          )}
+        </>
+      )}
+      {!isShop && <Limits given={given.limits} />}
     </StepForm>
   );
 };

@@ -4,9 +4,8 @@ import { saveBlob } from '../reads/downloads.ts';
 import { SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { Fields, Lead, Line } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
-import { Continue, StepForm } from './StepForm.tsx';
+import { Continue, StepForm, type StepProps } from './StepForm.tsx';
 import { useRecovery } from './setUp.ts';
-import type { StepProps } from './step.ts';
 
 const Sheet = styled('dl')(({ theme: { spacing } }) => ({
   margin: 0,
@@ -33,7 +32,7 @@ const fileOf = ({ masterKey, publicKey }: RecoverySheet) => {
 const Confirm = ({ onDone }: { onDone: () => void }) => {
   const form = useSchemaForm(setUpCalls.kept, { end: '' });
   return (
-    <StepForm call="kept" form={form} onTold={onDone}>
+    <StepForm call="kept" form={form} onTold={onDone} submit={null}>
       <Line align="flex-start" wrap>
         <TextInput
           name="end"

@@ -4,12 +4,10 @@ import { useController } from 'react-hook-form';
 import { variableOf } from '../format/variables.ts';
 import { Facts } from '../theme/Facts.tsx';
 import { ColourField } from '../theme/inputs/ColourField.tsx';
-import { SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
-import { Fields } from '../theme/layout.tsx';
+import { TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { type ChosenLogo, LogoField } from '../upload/LogoField.tsx';
-import { StepForm } from './StepForm.tsx';
+import { StepForm, type StepProps } from './StepForm.tsx';
 import { useSendLogo } from './setUp.ts';
-import type { StepProps } from './step.ts';
 
 const names = { name: 'Name', colour: 'Colour', imprint: 'Imprint', privacy: 'Privacy' } as const;
 
@@ -39,47 +37,37 @@ export const LookStep = ({ view, onDone }: StepProps) => {
   };
   return (
     <StepForm call="look" form={form} before={sendChosen} onTold={onDone}>
-      <Fields>
-        {said.length > 0 && (
-          <>
-            <Facts facts={said.map((name) => [names[name], given[name]])} />
-            <p className="muted small">Given by the variables {said.map((name) => variableOf[name]).join(', ')}.</p>
-          </>
-        )}
-        {given.name === null && (
-          <TextInput
-            name="name"
-            label="What it is called here"
-            autoComplete="off"
-            helperText="On pages and in emails."
-          />
-        )}
-        <LogoField chosen={chosen} onChoose={choose} now={view.logo} />
-        {given.colour === null && <ColourInput />}
-        {given.imprint === null && (
-          <TextInput
-            name="imprint"
-            label="Link to your imprint"
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            helperText="Empty: there is none."
-          />
-        )}
-        {given.privacy === null && (
-          <TextInput
-            name="privacy"
-            label="Link to your privacy policy"
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            helperText="Empty: there is none of your own."
-          />
-        )}
-        <div>
-          <SubmitButton>Continue</SubmitButton>
-        </div>
-      </Fields>
+      {said.length > 0 && (
+        <>
+          <Facts facts={said.map((name) => [names[name], given[name]])} />
+          <p className="muted small">Given by the variables {said.map((name) => variableOf[name]).join(', ')}.</p>
+        </>
+      )}
+      {given.name === null && (
+        <TextInput name="name" label="What it is called here" autoComplete="off" helperText="On pages and in emails." />
+      )}
+      <LogoField chosen={chosen} onChoose={choose} now={view.logo} />
+      {given.colour === null && <ColourInput />}
+      {given.imprint === null && (
+        <TextInput
+          name="imprint"
+          label="Link to your imprint"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          helperText="Empty: there is none."
+        />
+      )}
+      {given.privacy === null && (
+        <TextInput
+          name="privacy"
+          label="Link to your privacy policy"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          helperText="Empty: there is none of your own."
+        />
+      )}
     </StepForm>
   );
 };

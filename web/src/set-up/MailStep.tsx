@@ -8,9 +8,8 @@ import { ServerFields } from '../mail-server/ServerFields.tsx';
 import { Facts } from '../theme/Facts.tsx';
 import { SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { Fields, Pair } from '../theme/layout.tsx';
-import { Continue, StepForm } from './StepForm.tsx';
+import { Continue, StepForm, type StepProps } from './StepForm.tsx';
 import { useRecords } from './setUp.ts';
-import type { StepProps } from './step.ts';
 
 const ServerForm = ({ view, onSent }: { view: SetUpView; onSent: () => void }) => {
   const given = view.given.sender;
@@ -20,21 +19,21 @@ const ServerForm = ({ view, onSent }: { view: SetUpView; onSent: () => void }) =
     password: '',
   });
   return (
-    <StepForm call="mail" form={form} onTold={onSent}>
-      <Fields>
-        <ServerFields hasUser={Boolean(view.mail?.user)} />
-        {given === null ? (
-          <Pair>
-            <TextInput name="name" label="Name of the sender" autoComplete="off" />
-            <TextInput name="from" label="Address of the sender" type="email" autoComplete="off" />
-          </Pair>
-        ) : (
-          <p className="muted small wrap">The sender is {given}, by the variable MAIL_FROM.</p>
-        )}
-        <div>
-          <SubmitButton variant={view.test.isProved ? 'outlined' : 'contained'}>Send a test email</SubmitButton>
-        </div>
-      </Fields>
+    <StepForm
+      call="mail"
+      form={form}
+      onTold={onSent}
+      submit={<SubmitButton variant={view.test.isProved ? 'outlined' : 'contained'}>Send a test email</SubmitButton>}
+    >
+      <ServerFields hasUser={Boolean(view.mail?.user)} />
+      {given === null ? (
+        <Pair>
+          <TextInput name="name" label="Name of the sender" autoComplete="off" />
+          <TextInput name="from" label="Address of the sender" type="email" autoComplete="off" />
+        </Pair>
+      ) : (
+        <p className="muted small wrap">The sender is {given}, by the variable MAIL_FROM.</p>
+      )}
     </StepForm>
   );
 };
@@ -43,19 +42,14 @@ const ServerForm = ({ view, onSent }: { view: SetUpView; onSent: () => void }) =
 const GivenServer = ({ given, onSent }: { given: SetUpView['given']; onSent: () => void }) => {
   const form = useSchemaForm(setUpCalls.test, {});
   return (
-    <StepForm call="test" form={form} onTold={onSent}>
-      <Fields>
-        <Facts
-          facts={[
-            ['Mail server', given.mail],
-            ['Sender', given.sender ?? 'nobody yet'],
-          ]}
-        />
-        <p className="muted small">Given by the variables SMTP_URL and MAIL_FROM.</p>
-        <div>
-          <SubmitButton>Send a test email</SubmitButton>
-        </div>
-      </Fields>
+    <StepForm call="test" form={form} onTold={onSent} submit={<SubmitButton>Send a test email</SubmitButton>}>
+      <Facts
+        facts={[
+          ['Mail server', given.mail],
+          ['Sender', given.sender ?? 'nobody yet'],
+        ]}
+      />
+      <p className="muted small">Given by the variables SMTP_URL and MAIL_FROM.</p>
     </StepForm>
   );
 };
@@ -63,7 +57,7 @@ const GivenServer = ({ given, onSent }: { given: SetUpView['given']; onSent: () 
 const CodeForm = ({ to, onDone }: { to: string; onDone: () => void }) => {
   const form = useSchemaForm(setUpCalls.code, { code: '' });
   return (
-    <StepForm call="code" form={form} onTold={onDone}>
+    <StepForm call="code" form={form} onTold={onDone} submit={null}>
       <CodeFields to={to} />
     </StepForm>
   );

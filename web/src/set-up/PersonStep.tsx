@@ -2,10 +2,8 @@ import { setUpCalls } from '@dossier/shared/contract/set-up';
 import { useFormDraft } from '../data/drafts/useFormDraft.ts';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { NameFields, WorkFields } from '../theme/inputs/PersonFields.tsx';
-import { SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
-import { Fields } from '../theme/layout.tsx';
-import { StepForm } from './StepForm.tsx';
-import type { StepProps } from './step.ts';
+import { TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { StepForm, type StepProps } from './StepForm.tsx';
 
 const empty = { firstName: '', lastName: '', designation: '', organization: '', email: '' };
 
@@ -21,21 +19,16 @@ export const PersonStep = ({ view, onDone }: StepProps) => {
         onDone();
       }}
     >
-      <Fields>
-        <DraftNotice draft={draft} onDiscard={draft.discard} />
-        <NameFields />
-        <WorkFields />
-        <TextInput
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="email"
-          helperText="You sign in with it. The test email goes there, so take one outside of this machine."
-        />
-        <div>
-          <SubmitButton>Continue</SubmitButton>
-        </div>
-      </Fields>
+      <DraftNotice draft={draft} onDiscard={draft.discard} />
+      <NameFields />
+      <WorkFields />
+      <TextInput
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        helperText="You sign in with it. The test email goes there, so take one outside of this machine."
+      />
     </StepForm>
   );
 };

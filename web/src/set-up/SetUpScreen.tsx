@@ -13,8 +13,8 @@ import { KeepStep } from './KeepStep.tsx';
 import { LookStep } from './LookStep.tsx';
 import { MailStep } from './MailStep.tsx';
 import { PersonStep } from './PersonStep.tsx';
+import type { StepProps } from './StepForm.tsx';
 import { useSetUp } from './setUp.ts';
-import type { StepProps } from './step.ts';
 
 type Step = {
   readonly name: string;

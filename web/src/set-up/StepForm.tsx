@@ -1,10 +1,13 @@
-import type { setUpCalls } from '@dossier/shared/contract/set-up';
+import type { SetUpView, setUpCalls } from '@dossier/shared/contract/set-up';
 import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { SchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { SchemaForm, SubmitButton } from '../theme/inputs/schemaForms.tsx';
+import { Fields } from '../theme/layout.tsx';
 import { type ToldCall, useTell } from './setUp.ts';
+
+export type StepProps = { readonly view: SetUpView; readonly onDone: () => void };
 
 type Props<Input extends FieldValues, N extends ToldCall> = {
   readonly call: N;
@@ -12,6 +15,8 @@ type Props<Input extends FieldValues, N extends ToldCall> = {
   /** What is sent before it. */
   readonly before?: () => Promise<void>;
   readonly onTold: () => void;
+  /** What sends it; null: it is among the fields. */
+  readonly submit?: ReactNode;
   readonly children: ReactNode;
 };
 
@@ -21,6 +26,7 @@ export const StepForm = <Input extends FieldValues, N extends ToldCall>({
   form,
   before,
   onTold,
+  submit = <SubmitButton>Continue</SubmitButton>,
   children,
 }: Props<Input, N>) => {
   const tell = useTell();
@@ -33,7 +39,10 @@ export const StepForm = <Input extends FieldValues, N extends ToldCall>({
         onTold();
       }}
     >
-      {children}
+      <Fields>
+        {children}
+        {submit && <div>{submit}</div>}
+      </Fields>
     </SchemaForm>
   );
 };
