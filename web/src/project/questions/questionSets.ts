@@ -4,25 +4,20 @@ import type { z } from 'zod';
 type Given = z.input<typeof questionSection>;
 type Question = Given['questions'][number];
 
-const text = (questionId: string, label: string, more: object = {}): Question => ({
-  ...{ kind: 'text' as const, questionId, label },
-  ...more,
-});
-const longText = (questionId: string, label: string, more: object = {}): Question => ({
-  ...{ kind: 'longText' as const, questionId, label },
-  ...more,
-});
-const amount = (questionId: string, label: string, more: object = {}): Question => ({
-  ...{ kind: 'number' as const, questionId, label, unit: 'EUR', decimals: 2, least: 0 },
-  ...more,
-});
-const yesNo = (questionId: string, label: string, more: object = {}): Question => ({
-  ...{ kind: 'yesNo' as const, questionId, label },
-  ...more,
-});
-const agreement = (questionId: string, label: string, words: string): Question => ({
-  ...{ kind: 'agreement' as const, questionId, label, text: words },
-});
+/** Of a kind, with what else is said of it. */
+const asked =
+  (kind: Question['kind'], usual: object = {}) =>
+  (questionId: string, label: string, more: object = {}) =>
+    ({ kind, questionId, label, ...usual, ...more }) as Question;
+const text = asked('text');
+const longText = asked('longText');
+const number = asked('number');
+const amount = asked('number', { unit: 'EUR', decimals: 2, least: 0 });
+const date = asked('date');
+const choice = asked('choice');
+const choices = asked('choices');
+const yesNo = asked('yesNo');
+const agreement = asked('agreement');
 const optional = { required: false };
 const ifYes = (questionId: string) => ({ onlyIf: { questionId, is: 'is' as const, value: true } });
 const set = (sectionId: string, title: string, introduction: string, questions: Question[]): Given => ({
@@ -49,11 +44,9 @@ const given: readonly Given[] = [
     text('reference', 'Reference for transfers', optional),
   ]),
   set('consent', 'Consent', '', [
-    agreement(
-      'processing',
-      'Use of what you submit',
-      'What I submit here may be stored and read by those who run this project, for the purpose of this project.',
-    ),
+    agreement('processing', 'Use of what you submit', {
+      text: 'What I submit here may be stored and read by those who run this project, for the purpose of this project.',
+    }),
     yesNo('publishing', 'May your name be published if you are selected?'),
     yesNo('photographs', 'May photographs of you be taken and published?', optional),
     yesNo('contact', 'May we write to you about later calls?'),
@@ -62,43 +55,38 @@ const given: readonly Given[] = [
     yesNo('any', 'Do you have a conflict of interest?', {
       help: 'Family, work, money or rivalry that could be seen to affect your judgement or ours.',
     }),
-    {
-      ...{ kind: 'choices' as const, questionId: 'kinds', label: 'Of what kind is it?', other: true },
+    choices('kinds', 'Of what kind is it?', {
+      other: true,
       options: ['Family or friends', 'Employment', 'Financial interest', 'Work done together', 'Competition'],
       ...ifYes('any'),
-    },
+    }),
     longText('details', 'Whom or what does it concern?', { longest: 2_000, ...ifYes('any') }),
-    agreement(
-      'updates',
-      'Changes',
-      'I will say so as soon as a conflict of interest comes up, or one that I named has changed.',
-    ),
+    agreement('updates', 'Changes', {
+      text: 'I will say so as soon as a conflict of interest comes up, or one that I named has changed.',
+    }),
   ]),
   set('travel', 'Travel and accommodation', '', [
     yesNo('attending', 'Will you come in person?'),
     text('from', 'From where do you travel?', { help: 'City and country.', ...ifYes('attending') }),
-    { kind: 'date', questionId: 'arrival', label: 'Arrival', ...ifYes('attending') },
-    { kind: 'date', questionId: 'departure', label: 'Departure', ...ifYes('attending') },
-    {
-      ...{ kind: 'choice' as const, questionId: 'means', label: 'How do you travel?', other: true },
+    date('arrival', 'Arrival', ifYes('attending')),
+    date('departure', 'Departure', ifYes('attending')),
+    choice('means', 'How do you travel?', {
+      other: true,
       options: ['Train', 'Plane', 'Bus', 'Car'],
       ...ifYes('attending'),
-    },
+    }),
     yesNo('room', 'Do you need a room?', ifYes('attending')),
-    {
-      ...{ kind: 'number' as const, questionId: 'nights', label: 'For how many nights?', least: 1, most: 60 },
-      ...ifYes('room'),
-    },
+    number('nights', 'For how many nights?', { least: 1, most: 60, ...ifYes('room') }),
     yesNo('visa', 'Do you need a letter of invitation for a visa?', ifYes('attending')),
   ]),
   set('diet', 'Diet and access', 'So that everybody can take part.', [
-    {
-      ...{ kind: 'choice' as const, questionId: 'diet', label: 'What do you eat?', other: true },
+    choice('diet', 'What do you eat?', {
+      other: true,
       options: ['Everything', 'Vegetarian', 'Vegan', 'Halal', 'Kosher'],
-    },
+    }),
     text('allergies', 'Allergies and what you must not eat', { longest: 500, ...optional }),
-    {
-      ...{ kind: 'choices' as const, questionId: 'access', label: 'What do you need to take part?', other: true },
+    choices('access', 'What do you need to take part?', {
+      other: true,
       options: [
         'Step-free access',
         'A seat near the front',
@@ -109,22 +97,22 @@ const given: readonly Given[] = [
         'Room for an assistant',
       ],
       ...optional,
-    },
+    }),
     longText('more', 'What else should we know?', { longest: 1_000, ...optional }),
   ]),
   set('organisation', 'Organisation', '', [
     text('name', 'Legal name'),
     text('short', 'Short name or acronym', { longest: 50, ...optional }),
-    {
-      ...{ kind: 'choice' as const, questionId: 'kind', label: 'Kind of organisation', other: true },
+    choice('kind', 'Kind of organisation', {
+      other: true,
       options: ['University or research institute', 'Company', 'Public body', 'Association or foundation', 'School'],
-    },
+    }),
     text('number', 'Registration number', { longest: 50, ...optional }),
     text('vat', 'VAT or tax number', { longest: 50, ...optional }),
     text('website', 'Website', { format: 'link', ...optional }),
     text('contact', 'Contact person'),
     text('email', 'Email of the contact person', { format: 'email' }),
-    { kind: 'number', questionId: 'employees', label: 'Employees', least: 0, ...optional },
+    number('employees', 'Employees', { least: 0, ...optional }),
   ]),
   set('budget', 'Budget summary', 'Totals of the whole project.', [
     amount('staff', 'Staff'),
@@ -145,10 +133,9 @@ const given: readonly Given[] = [
     yesNo('animals', 'Are animals involved?'),
     yesNo('harm', 'Could it harm people or the environment, or be misused?'),
     longText('measures', 'What is done against that?', { longest: 2_000, ...ifYes('harm') }),
-    {
-      ...{ kind: 'choice' as const, questionId: 'approval', label: 'Approval by an ethics committee' },
+    choice('approval', 'Approval by an ethics committee', {
       options: ['Not needed', 'Given', 'Applied for', 'Not applied for yet'],
-    },
+    }),
     text('reference', 'Its reference number', {
       onlyIf: { questionId: 'approval', is: 'is' as const, value: 'Given' },
     }),
@@ -160,7 +147,8 @@ const given: readonly Given[] = [
     text('other', 'Another phone', { format: 'phone', ...optional }),
     text('languages', 'Languages spoken', optional),
     longText('medical', 'What should helpers know?', {
-      ...{ longest: 1_000, help: 'Allergies, illnesses, medicines.' },
+      longest: 1_000,
+      help: 'Allergies, illnesses, medicines.',
       ...optional,
     }),
   ]),
