@@ -1,31 +1,16 @@
 import { type CommandInput, type CommandPayload, commands, countries, type Me } from '@dossier/shared/contract';
-import { FormControl, FormControlLabel, FormLabel, MenuItem, Radio, RadioGroup } from '@mui/material';
-import { useController } from 'react-hook-form';
+import { MenuItem } from '@mui/material';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { useFormDraft } from '../data/drafts/useFormDraft.ts';
 import { hasShop } from '../format/shop.ts';
 import { paths } from '../paths.ts';
 import { PageActions } from '../theme/FormActions.tsx';
+import { ChoiceInput, yesOrNo } from '../theme/inputs/ChoiceInput.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { NameFields } from '../theme/inputs/PersonFields.tsx';
 import { SchemaForm, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { Fields, Pair } from '../theme/layout.tsx';
-
-const InvoiceAddressField = () => {
-  const { field } = useController({ name: 'invoiceAddress' });
-  return (
-    <FormControl>
-      <FormLabel id="invoice-address" className="soft">
-        Is this address also your invoice address?
-      </FormLabel>
-      <RadioGroup row aria-labelledby="invoice-address" {...field}>
-        <FormControlLabel value="yes" control={<Radio size="small" />} label="Yes" />
-        <FormControlLabel value="no" control={<Radio size="small" />} label="No" />
-      </RadioGroup>
-    </FormControl>
-  );
-};
 
 /** What UpdateProfile may change, from the account as it is. */
 const profileOf = (me: Me): CommandInput<'UpdateProfile'> => ({
@@ -75,7 +60,9 @@ export const ProfileForm = ({ me }: { me: Me }) => {
           <TextInput name="organization" label="Organization" autoComplete="organization" />
           <TextInput name="designation" label="Designation" autoComplete="organization-title" />
         </Pair>
-        {hasShop() && <InvoiceAddressField />}
+        {hasShop() && (
+          <ChoiceInput name="invoiceAddress" label="Is this address also your invoice address?" options={yesOrNo} />
+        )}
         <PageActions
           action="Update profile"
           pending={pending}

@@ -8,6 +8,11 @@ type Props = {
   readonly helperText?: string;
 };
 
+export const yesOrNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
+
 /** One of a few, all of them visible. */
 export const ChoiceInput = ({ name, label, options, helperText }: Props) => {
   const { field, fieldState } = useController({ name });

@@ -3,7 +3,7 @@ import { FormHelperText, MenuItem, styled } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { Check } from '../../theme/inputs/Check.tsx';
-import { ChoiceInput } from '../../theme/inputs/ChoiceInput.tsx';
+import { ChoiceInput, yesOrNo } from '../../theme/inputs/ChoiceInput.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { TextInput } from '../../theme/inputs/schemaForms.tsx';
 import { TermsInput } from '../../theme/inputs/TermsInput.tsx';
@@ -93,14 +93,7 @@ export const SettingsFields = ({ format, names, files, team, isTemplate = false,
           <GuestsInput />
         </Wide>
         <Wide>
-          <ChoiceInput
-            name="collectDocs"
-            label="Are you collecting documents for an event?"
-            options={[
-              { value: 'yes', label: 'Yes' },
-              { value: 'no', label: 'No' },
-            ]}
-          />
+          <ChoiceInput name="collectDocs" label="Are you collecting documents for an event?" options={yesOrNo} />
         </Wide>
       </Section>
       <Section title={isTemplate ? 'When projects made from it are due' : 'When it is due'}>
