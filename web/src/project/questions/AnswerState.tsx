@@ -1,12 +1,7 @@
 import type { AnswerStatus } from '@dossier/shared/contract';
-import { Pill, StatusIcon } from '../../theme/status/StatusChip.tsx';
+import { drawnAs } from '../../theme/status/DocumentState.tsx';
+import { Pill, StatusIcon, statusColor } from '../../theme/status/StatusChip.tsx';
 import { answerStatusNames } from './words.ts';
-
-const looks = {
-  Submitted: { tone: 'up', icon: 'Uploaded' },
-  Accept: { tone: 'ok', icon: 'Accept' },
-  Reject: { tone: 'no', icon: 'Reject' },
-} as const;
 
 /** How a reviewed answer stands, with what was said to it. */
 export const AnswerState = ({
@@ -16,11 +11,11 @@ export const AnswerState = ({
   readonly status: AnswerStatus;
   readonly remarks?: string | undefined;
 }) => {
-  const { tone, icon } = looks[status];
+  const look = drawnAs[status];
   return (
     <>
-      <Pill tone={tone}>
-        <StatusIcon status={icon} />
+      <Pill tone={statusColor[look]}>
+        <StatusIcon status={look} />
         {answerStatusNames[status]}
       </Pill>
       {remarks && <span className="prose wrap small soft"> {remarks}</span>}
