@@ -1,4 +1,5 @@
-import { Button, Checkbox, Dialog, DialogActions, DialogContent, DialogTitle, FormControlLabel } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Check } from '../../theme/inputs/Check.tsx';
 import type { Columns } from './useHiddenColumns.ts';
 
 type Props = {
@@ -18,12 +19,13 @@ export const ColumnsDialog = ({ all, columns: { hidden, setHidden }, questions =
       <DialogTitle>Columns of the table</DialogTitle>
       <DialogContent>
         {all.map(({ id, name }) => (
-          <FormControlLabel
+          <Check
             key={id}
             label={name}
             className="wrap"
             sx={{ display: 'flex' }}
-            control={<Checkbox checked={!hidden.includes(id)} onChange={() => toggle(id)} />}
+            checked={!hidden.includes(id)}
+            onChange={() => toggle(id)}
           />
         ))}
       </DialogContent>

@@ -7,7 +7,7 @@ import {
   owesAnything,
   type ProjectRow,
 } from '@dossier/shared/contract';
-import { Checkbox, FormControlLabel, Menu, MenuItem } from '@mui/material';
+import { Menu, MenuItem } from '@mui/material';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useCommand } from '../../data/commands.ts';
@@ -15,17 +15,14 @@ import { useDraft } from '../../data/drafts/useDraft.ts';
 import { displayName } from '../../format/names.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { FormDialog } from '../../theme/FormDialog.tsx';
+import { Check } from '../../theme/inputs/Check.tsx';
 import { DueDayField } from './DueDayField.tsx';
 import { useReminding } from './useReminding.tsx';
 
-type ExtendDialogProps = {
-  readonly person: CollaboratorRow;
-  readonly project: ProjectRow;
-  readonly onClose: () => void;
-};
+type One = { readonly person: CollaboratorRow; readonly project: ProjectRow; readonly onClose: () => void };
 
 /** A later deadline for one collaborator: the end of a day in the project's zone (BEY-21). */
-const ExtendDialog = ({ person, project, onClose }: ExtendDialogProps) => {
+const ExtendDialog = ({ person, project, onClose }: One) => {
   const draft = useDraft<string>(`extend-${project.id}-${person.personId}`);
   const day = draft.typed ?? lastDayBefore(person.dueAt, project.timeZone);
   const { run } = useCommand('ExtendDueMoment', {
@@ -49,14 +46,8 @@ const ExtendDialog = ({ person, project, onClose }: ExtendDialogProps) => {
   );
 };
 
-type RemoveDialogProps = {
-  readonly person: CollaboratorRow;
-  readonly project: ProjectRow;
-  readonly onClose: () => void;
-};
-
 /** Removes one collaborator, for good if the host says so (BEY-48). */
-const RemoveDialog = ({ person, project, onClose }: RemoveDialogProps) => {
+const RemoveDialog = ({ person, project, onClose }: One) => {
   const [ban, setBan] = useState(false);
   const name = displayName(person);
   const { run } = useCommand('RemoveCollaborator', { success: `${name} was removed from the project.` });
@@ -70,21 +61,14 @@ const RemoveDialog = ({ person, project, onClose }: RemoveDialogProps) => {
       onClose={onClose}
     >
       {name} no longer sees the project. What was uploaded stays in its history.
-      <FormControlLabel
-        sx={{ display: 'flex', mt: 1 }}
-        control={<Checkbox checked={ban} onChange={(_event, checked) => setBan(checked)} />}
-        label={`Do not let ${name} join again`}
-      />
+      <Check sx={{ display: 'flex', mt: 1 }} checked={ban} onChange={setBan} label={`Do not let ${name} join again`} />
     </ConfirmDialog>
   );
 };
 
-type ItemProps = {
-  readonly person: CollaboratorRow;
-  readonly project: ProjectRow;
+type ItemProps = One & {
   readonly anchor: HTMLElement;
   readonly onOpen: (dialog: 'extend' | 'remove') => void;
-  readonly onClose: () => void;
 };
 
 const Items = ({ person, project, anchor, onOpen, onClose }: ItemProps) => {
