@@ -29,24 +29,21 @@ const Hosted = () => {
     <>
       <Hint>Hand over what should go on without you:</Hint>
       <List scrolls aria-label="What you host" sx={{ maxHeight: 200, mb: 4, fontSize: 14 }}>
-        {projects.map((project) => (
-          <Row key={project.id} pad={1}>
-            <span className="grow wrap">
-              {project.projectName}
-              {project.offeredTo && <span className="soft">, waits for {displayName(project.offeredTo)}</span>}
-            </span>
-            <Button size="small" onClick={() => setHandingOver(project)}>
-              Hand over
-            </Button>
-          </Row>
-        ))}
-        {teams.map(({ id, teamName, offeredTo }) => (
+        {[
+          ...projects.map((project) => ({
+            ...{ id: project.id, name: project.projectName, offeredTo: project.offeredTo },
+            way: { onClick: () => setHandingOver(project) },
+          })),
+          ...teams.map(({ id, teamName, offeredTo }) => ({
+            ...{ id, name: `Team ${teamName}`, offeredTo, way: { to: teamPath(id) } },
+          })),
+        ].map(({ id, name, offeredTo, way }) => (
           <Row key={id} pad={1}>
             <span className="grow wrap">
-              Team {teamName}
+              {name}
               {offeredTo && <span className="soft">, waits for {displayName(offeredTo)}</span>}
             </span>
-            <Button size="small" to={teamPath(id)}>
+            <Button size="small" {...way}>
               Hand over
             </Button>
           </Row>
