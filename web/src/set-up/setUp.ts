@@ -2,7 +2,6 @@ import type { DomainRecord } from '@dossier/shared/contract';
 import type { Backups, RecoverySheet, SetUpView, setUpCalls } from '@dossier/shared/contract/set-up';
 import { setUpLogoPath } from '@dossier/shared/contract/set-up';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import type { z } from 'zod';
 import { getJson, isRefusal, request, sendJson } from '../data/api.ts';
 import { useJson } from '../data/useJson.ts';
@@ -43,27 +42,18 @@ export type ToldCall = Exclude<keyof Calls, 'open' | 'finish'>;
 /** Every call answers all that there is now. */
 export const useTell = () => {
   const client = useQueryClient();
-  return useCallback(
-    async <N extends ToldCall>(name: N, body: z.input<Calls[N]>): Promise<SetUpView> => {
-      const view = await sendJson<SetUpView>(path(name), body);
-      client.setQueryData(key, view);
-      return view;
-    },
-    [client],
-  );
+  return async <N extends ToldCall>(name: N, body: z.input<Calls[N]>): Promise<void> => {
+    client.setQueryData(key, await sendJson<SetUpView>(path(name), body));
+  };
 };
 
 /** Null: there is to be none. */
 export const useSendLogo = () => {
   const client = useQueryClient();
-  return useCallback(
-    async (file: File | null): Promise<void> => {
-      const sent = file ? { method: 'POST', body: await asLogo(file) } : { method: 'DELETE' };
-      const view = (await (await request(setUpLogoPath, sent)).json()) as SetUpView;
-      client.setQueryData(key, view);
-    },
-    [client],
-  );
+  return async (file: File | null): Promise<void> => {
+    const sent = file ? { method: 'POST', body: await asLogo(file) } : { method: 'DELETE' };
+    client.setQueryData(key, (await (await request(setUpLogoPath, sent)).json()) as SetUpView);
+  };
 };
 
 /** @param of the sender that proved itself, which the server knows */
