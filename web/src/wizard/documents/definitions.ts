@@ -40,11 +40,8 @@ export const cardOf = (row: DocumentRow): DefinitionCard => ({
 /** Moves the card at `from` by one; the list stays as it is at its ends (DOCS-07). */
 export const moved = <T>(list: readonly T[], from: number, step: 1 | -1): T[] => {
   const to = from + step;
-  const copy = [...list];
-  const [item] = copy.splice(from, 1);
-  if (item === undefined || to < 0 || to >= list.length) return [...list];
-  copy.splice(to, 0, item);
-  return copy;
+  const item = list[from];
+  return item === undefined || to < 0 || to >= list.length ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, item);
 };
 
 export const definitionOf = (card: DefinitionCard): DocumentDefinition => ({
