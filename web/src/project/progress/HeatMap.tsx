@@ -17,6 +17,7 @@ import './progress.css';
 /** Pixels. */
 const cellHeight = 16;
 const cellWidth = { least: 3, most: 28 };
+const first: Place = { row: 0, column: 0 };
 
 type Props = { readonly project: ProjectRow; readonly documents: readonly DocumentRow[] };
 
@@ -100,15 +101,11 @@ export const HeatMap = ({ project, documents }: Props) => {
             onClick={(event) => open(placeIn(event))}
             onKeyDown={(event) => {
               const end = { row: rows.length - 1, column: people.length - 1 };
-              const next = place ? placeAfter(event, place, end) : placeAfter(event, { row: 0, column: 0 }, end);
+              const next = placeAfter(event, place ?? first, end);
               if (event.key === 'Enter') open(place);
               if (!next) return;
               event.preventDefault();
-              setPlace(
-                place
-                  ? { row: within(next.row, end.row), column: within(next.column, end.column) }
-                  : { row: 0, column: 0 },
-              );
+              setPlace(place ? { row: within(next.row, end.row), column: within(next.column, end.column) } : first);
             }}
           >
             {[...paths].map(([status, path]) => (
