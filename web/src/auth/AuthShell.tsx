@@ -5,6 +5,7 @@ import { publicNavigation, sellingPoints } from '../format/product.ts';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
 import { CheckIcon } from '../theme/icons.tsx';
+import { Lead } from '../theme/layout.tsx';
 import { Mark } from '../theme/Mark.tsx';
 
 /** Leads to the places of the homepage, which is a page of its own (PUB-14). */
@@ -116,11 +117,7 @@ export const AuthShell = ({ title, lead, children }: { title: string; lead?: Rea
         >
           <Box sx={{ width: '100%', maxWidth: 440, mx: 'auto' }}>
             <Typography variant="h1">{title}</Typography>
-            {lead && (
-              <Typography color="textSecondary" component="p" sx={{ mt: 1 }}>
-                {lead}
-              </Typography>
-            )}
+            {lead && <Lead>{lead}</Lead>}
             <Box sx={{ mt: 6 }}>{children}</Box>
           </Box>
         </Box>
