@@ -13,6 +13,7 @@ import { bring } from '../viewer/bring.ts';
 import { kindOf } from '../viewer/kinds.ts';
 import { canMark } from '../viewer/pdf/marks.ts';
 import { Zoom } from '../viewer/pdf/Zoom.tsx';
+import { Bar } from '../viewer/Viewer.tsx';
 import { type ComparedVersion, contentsOf, mostPages, type Sheets } from './contents.ts';
 import { isChange, type Part, partsOf, rowsOf } from './passages.ts';
 import { Sides, TextSides } from './TextSides.tsx';
@@ -49,10 +50,6 @@ type Props = {
   readonly onClose: () => void;
 };
 
-const Bar = styled(Line)(({ theme: { spacing } }) => ({
-  padding: `10px ${spacing(4)}`,
-  borderBottom: '1px solid var(--line)',
-}));
 const Desk = styled('div')(({ theme: { breakpoints } }) => ({
   minHeight: 320,
   overflow: 'auto',

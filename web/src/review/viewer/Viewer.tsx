@@ -41,7 +41,8 @@ const Picture = ({ src, alt }: PictureProps) => {
 
 type Version = SubmissionRecord['versions'][number];
 
-const Bar = styled(Line)(({ theme: { spacing } }) => ({
+/** Above what is looked at: what it is, and what can be done with it. */
+export const Bar = styled(Line)(({ theme: { spacing } }) => ({
   padding: `10px ${spacing(4)}`,
   borderBottom: '1px solid var(--line)',
 }));
