@@ -1,5 +1,5 @@
 import { FormControlLabel, Switch, styled } from '@mui/material';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { DialogFrame } from '../theme/DialogFrame.tsx';
 
 const keys = [
@@ -15,6 +15,20 @@ const keys = [
   ['Shift+J, Shift+K', 'go forward and back through all'],
   ['?', 'shows this'],
 ] as const;
+
+const setting = 'dossier-review-keys';
+
+/** Single keys can be switched off, because speech input types them by accident. */
+export const useKeysSetting = (): [boolean, (on: boolean) => void] => {
+  const [on, setOn] = useState(() => localStorage.getItem(setting) !== 'off');
+  return [
+    on,
+    (next) => {
+      localStorage.setItem(setting, next ? 'on' : 'off');
+      setOn(next);
+    },
+  ];
+};
 
 const List = styled('dl')(({ theme: { spacing } }) => ({
   display: 'grid',

@@ -23,10 +23,9 @@ import { When } from '../theme/When.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { Key } from './Key.tsx';
-import { KeysHelp } from './KeysHelp.tsx';
+import { KeysHelp, useKeysSetting } from './KeysHelp.tsx';
 import { besides, neighbour, nextWaiting, type ReviewItem } from './queue.ts';
 import { ReasonChips } from './ReasonChips.tsx';
-import { useKeysSetting } from './useKeysSetting.ts';
 import { useReviewKeys } from './useReviewKeys.ts';
 import { VersionQuestion } from './VersionQuestion.tsx';
 import {
