@@ -8,8 +8,7 @@ import { SchemaForm, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { Fields, Panel } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { WizardColumn } from '../wizard/parts/WizardPage.tsx';
-import { TeamFields } from './parts/TeamFields.tsx';
-import { emptyTeam, type Team, teamSchema } from './parts/teamForm.ts';
+import { emptyTeam, type Team, TeamFields, teamSchema } from './parts/TeamFields.tsx';
 
 /** `/teams/teaminformation` (TEAM-07 to TEAM-11). */
 export default function NewTeamScreen() {

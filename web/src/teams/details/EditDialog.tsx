@@ -9,8 +9,7 @@ import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { SchemaForm, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
 import { DialogFields } from '../../theme/layout.tsx';
 import { NewerState, unlessChangedMeanwhile } from '../../wizard/parts/NewerState.tsx';
-import { TeamFields } from '../parts/TeamFields.tsx';
-import { formOf, type Team, teamSchema } from '../parts/teamForm.ts';
+import { formOf, type Team, TeamFields, teamSchema } from '../parts/TeamFields.tsx';
 
 /** Name, type and details of a team that exists. */
 export const EditDialog = ({ team, onClose }: { team: TeamRow; onClose: () => void }) => {

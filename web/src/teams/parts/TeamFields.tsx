@@ -1,7 +1,17 @@
-import { teamTypes } from '@dossier/shared/contract';
+import { type CommandPayload, commands, type TeamRow, teamTypes } from '@dossier/shared/contract';
 import { MenuItem } from '@mui/material';
+import type { z } from 'zod';
 import { growing } from '../../theme/inputs/growing.ts';
 import { TextInput } from '../../theme/inputs/schemaForms.tsx';
+
+/** As the fields hold it: the type may still be open. */
+export type TeamForm = { teamName: string; teamType: string; teamDetails: string };
+export type Team = CommandPayload<'CreateTeam'>;
+
+export const teamSchema = commands.CreateTeam as unknown as z.ZodType<Team, TeamForm>;
+
+export const emptyTeam: TeamForm = { teamName: '', teamType: '', teamDetails: '' };
+export const formOf = ({ teamName, teamType, teamDetails }: TeamRow): TeamForm => ({ teamName, teamType, teamDetails });
 
 /** What creating and editing a team share (TEAM-07, TEAM-08). */
 export const TeamFields = () => (
