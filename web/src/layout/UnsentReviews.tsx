@@ -4,8 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { sendNow, sendOnLeaving, sendWhenDue } from '../data/unsent/sending.ts';
 import { takeBack, type UnsentReview, useUnsentReviews } from '../data/unsent/store.ts';
 import { projectPath, reviewPath } from '../paths.ts';
-import { isTyping } from '../theme/inputs/isTyping.ts';
-import { useKeys } from '../theme/inputs/useKeys.ts';
+import { isTyping, useKeys } from '../theme/inputs/useKeys.ts';
 import { NoticeButton } from '../theme/layout.tsx';
 
 /** On phones above the bar at the foot, on others in the corner that other notices leave free. */

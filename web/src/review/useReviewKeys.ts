@@ -1,6 +1,5 @@
 import { type RejectReason, type ReviewAction, rejectReasons } from '@dossier/shared/contract';
-import { isTyping } from '../theme/inputs/isTyping.ts';
-import { useKeys } from '../theme/inputs/useKeys.ts';
+import { isTyping, useKeys } from '../theme/inputs/useKeys.ts';
 
 const actions: Record<string, ReviewAction> = { r: 'Reject', i: 'In Review' };
 
