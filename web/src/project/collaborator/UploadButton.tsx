@@ -1,9 +1,72 @@
 import type { DocumentRow } from '@dossier/shared/contract';
-import { Button, type ButtonProps } from '@mui/material';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { takesType } from '@dossier/shared/contract';
+import { Button, type ButtonProps, Drawer, styled, Typography } from '@mui/material';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { ArrowUpIcon, CameraIcon, GalleryIcon } from '../../theme/icons.tsx';
+import { Hint } from '../../theme/layout.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
-import { hasWays, UploadSheet } from './UploadSheet.tsx';
+import { Photos } from '../photos/PhotosButton.tsx';
+import { takenText } from './refusal.ts';
 import type { HandOver } from './useHandOver.ts';
+
+const Ways = styled('div')(({ theme: { spacing } }) => ({ display: 'grid', gap: spacing(2), marginTop: spacing(4) }));
+
+/** Whether there is more than one way to hand a document over. */
+const hasWays = (document: DocumentRow): boolean => takesType(document, '.pdf') || takesType(document, '.jpg');
+
+type SheetProps = {
+  readonly document: DocumentRow;
+  readonly over: HandOver;
+  readonly onClose: () => void;
+};
+
+/** All ways to hand a document over: a file, the camera, photos of paper. It ends with any of them. */
+const UploadSheet = ({ document, over: { choice, takesPhotos, send }, onClose }: SheetProps) => {
+  const id = useId();
+  const [isTaking, setTaking] = useState(false);
+  const take = (files: File[]) => {
+    choice.onFiles(files);
+    onClose();
+  };
+  return (
+    <>
+      <Drawer
+        anchor="bottom"
+        open={!isTaking}
+        onClose={onClose}
+        // Above the window of one item at a time, from which it may be opened.
+        sx={{ zIndex: 'modal' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, sx: { borderRadius: '12px 12px 0 0', p: 4 } } }}
+      >
+        <Typography variant="h2" id={id} className="wrap">
+          {document.fieldName}
+        </Typography>
+        <Hint>{takenText(document)}</Hint>
+        <Ways>
+          <FileButton accept={choice.accept} onFiles={take} variant="contained" startIcon={<ArrowUpIcon />}>
+            Choose a file
+          </FileButton>
+          {takesType(document, '.jpg') && (
+            <FileButton accept="image/jpeg" capture="environment" onFiles={take} startIcon={<CameraIcon />}>
+              Take a photo
+            </FileButton>
+          )}
+          {takesPhotos && (
+            <Button
+              startIcon={<GalleryIcon />}
+              aria-label={`Photos to PDF: ${document.fieldName}`}
+              onClick={() => setTaking(true)}
+            >
+              Photos to PDF
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+        </Ways>
+      </Drawer>
+      {isTaking && <Photos document={document} onSend={send} onClose={onClose} />}
+    </>
+  );
+};
 
 type Props = Pick<ButtonProps, 'aria-label' | 'className' | 'color' | 'size' | 'startIcon' | 'variant'> & {
   readonly document: DocumentRow;
