@@ -2,15 +2,14 @@ import { defaultSettings, type LimitName, limitNames } from '@dossier/shared/con
 import { isHostingGiven, type SetUpView, setUpCalls } from '@dossier/shared/contract/set-up';
 import { Alert } from '@mui/material';
 import { useState } from 'react';
-import { Controller, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { saidBy } from '../format/variables.ts';
 import { Facts } from '../theme/Facts.tsx';
-import { Check } from '../theme/inputs/Check.tsx';
 import { ChoiceInput } from '../theme/inputs/ChoiceInput.tsx';
 import { growing } from '../theme/inputs/growing.ts';
 import { LimitFields } from '../theme/inputs/LimitFields.tsx';
 import { type TypedLimits, typedLimits, typedOf } from '../theme/inputs/limits.ts';
-import { SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
+import { CheckInput, SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { Fields, Lead, Pair } from '../theme/layout.tsx';
 import { Continue, StepForm, type StepProps } from './StepForm.tsx';
 
@@ -126,18 +125,7 @@ export const HostingStep = ({ view, onDone }: StepProps) => {
                 {...growing(2, 6)}
                 helperText="Such as institute.example or ann@example.org, parted by commas. A domain is that of its own addresses, not of those below it."
               />
-              <Controller
-                name="onRequest"
-                control={form.control}
-                render={({ field }) => (
-                  <Check
-                    checked={field.value}
-                    onChange={field.onChange}
-                    input={{ onBlur: field.onBlur }}
-                    label="All others may ask, and you decide by one click"
-                  />
-                )}
-              />
+              <CheckInput name="onRequest" label="All others may ask, and you decide by one click" />
             </>
           )}
         </>

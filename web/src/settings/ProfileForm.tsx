@@ -1,5 +1,4 @@
 import { type CommandInput, type CommandPayload, commands, countries, type Me } from '@dossier/shared/contract';
-import { MenuItem } from '@mui/material';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { useFormDraft } from '../data/drafts/useFormDraft.ts';
@@ -47,14 +46,7 @@ export const ProfileForm = ({ me }: { me: Me }) => {
         <Pair>
           <TextInput name="city" label="Town/City" autoComplete="address-level2" />
           <TextInput name="postcode" label="Postcode" autoComplete="postal-code" />
-          <TextInput name="country" label="Country" select>
-            <MenuItem value="">None</MenuItem>
-            {countries.map((country) => (
-              <MenuItem key={country} value={country}>
-                {country}
-              </MenuItem>
-            ))}
-          </TextInput>
+          <TextInput name="country" label="Country" options={[['', 'None'], ...countries]} />
         </Pair>
         <Pair>
           <TextInput name="organization" label="Organization" autoComplete="organization" />

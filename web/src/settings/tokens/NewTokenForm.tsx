@@ -1,14 +1,5 @@
 import { type MadeToken, type NewToken, newToken, scopeNames, scopes } from '@dossier/shared/contract';
-import {
-  Box,
-  Checkbox,
-  DialogContent,
-  FormControl,
-  FormControlLabel,
-  FormHelperText,
-  FormLabel,
-  MenuItem,
-} from '@mui/material';
+import { Box, Checkbox, DialogContent, FormControl, FormControlLabel, FormHelperText, FormLabel } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { makeToken } from '../../data/tokens.ts';
@@ -78,13 +69,7 @@ export const NewTokenForm = ({ onMade, onCancel }: Props) => {
         <DialogFields>
           <TextInput name="name" label="Name" helperText="What it is for" autoComplete="off" autoFocus />
           <ScopesInput />
-          <TextInput name="days" label="Ends after" select>
-            {lifetimes.map(([days, text]) => (
-              <MenuItem key={days} value={days}>
-                {text}
-              </MenuItem>
-            ))}
-          </TextInput>
+          <TextInput name="days" label="Ends after" options={lifetimes} />
           <TextInput name="password" label="Your password" type="password" autoComplete="current-password" />
         </DialogFields>
       </DialogContent>

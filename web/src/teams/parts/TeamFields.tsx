@@ -1,5 +1,4 @@
 import { type CommandPayload, commands, type TeamRow, teamTypes } from '@dossier/shared/contract';
-import { MenuItem } from '@mui/material';
 import type { z } from 'zod';
 import { growing } from '../../theme/inputs/growing.ts';
 import { TextInput } from '../../theme/inputs/schemaForms.tsx';
@@ -17,13 +16,7 @@ export const formOf = ({ teamName, teamType, teamDetails }: TeamRow): TeamForm =
 export const TeamFields = () => (
   <>
     <TextInput name="teamName" label="Team name" required autoComplete="off" />
-    <TextInput name="teamType" label="Team type" required select>
-      {teamTypes.map((type) => (
-        <MenuItem key={type} value={type}>
-          {type}
-        </MenuItem>
-      ))}
-    </TextInput>
+    <TextInput name="teamType" label="Team type" required options={teamTypes} />
     <TextInput name="teamDetails" label="Team details" {...growing(4)} />
   </>
 );

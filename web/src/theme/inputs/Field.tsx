@@ -3,6 +3,17 @@ import { MenuItem, TextField, type TextFieldProps } from '@mui/material';
 /** What can be chosen, and what it is called where that is something else. */
 export type Option<V extends string | number = string> = V | readonly [value: V, label: string];
 
+const pairOf = <V extends string | number>(one: Option<V>) =>
+  typeof one === 'object' ? one : ([one, String(one)] as const);
+
+/** Each on a line of its own. */
+export const choices = (options: readonly Option<string | number>[] = []) =>
+  options.map(pairOf).map(([one, label]) => (
+    <MenuItem key={one} value={one} className="wrap">
+      {label}
+    </MenuItem>
+  ));
+
 type Props<V extends string | number> = Omit<TextFieldProps, 'value' | 'onChange' | 'select'> & {
   readonly value: V | '';
   readonly onChange: (typed: V) => void;
@@ -25,13 +36,12 @@ export const Field = <V extends string | number>({
   slotProps,
   ...props
 }: Props<V>) => {
-  const pairs = options?.map((one) => (typeof one === 'object' ? one : ([one, String(one)] as const)));
   const isSeen = props.type?.startsWith('date') || none !== undefined;
   return (
     <TextField
       select={options !== undefined}
       // What was chosen may be there no more.
-      value={none === undefined || pairs?.some(([one]) => one === value) ? value : ''}
+      value={none === undefined || options?.map(pairOf).some(([one]) => one === value) ? value : ''}
       onChange={({ target }) => onChange(target.value as V)}
       error={problem !== undefined}
       helperText={problem ?? helperText}
@@ -43,11 +53,7 @@ export const Field = <V extends string | number>({
       {...props}
     >
       {none !== undefined && <MenuItem value="">{none}</MenuItem>}
-      {pairs?.map(([one, label]) => (
-        <MenuItem key={one} value={one} className="wrap">
-          {label}
-        </MenuItem>
-      ))}
+      {choices(options)}
     </TextField>
   );
 };

@@ -6,6 +6,8 @@ import { FormProvider, useController, useForm, useFormState } from 'react-hook-f
 import type { z } from 'zod';
 import { ApiProblem } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
+import { Check } from './Check.tsx';
+import { choices, type Option } from './Field.tsx';
 import { leavesForPress } from './leaving.ts';
 
 /** Messages appear in touched fields, on submit in all (VAL-13); invalid forms stay (VAL-14). */
@@ -74,15 +76,20 @@ export const SchemaForm = <Input extends FieldValues, Output extends FieldValues
   );
 };
 
-type TextInputProps = Omit<TextFieldProps, 'error'> & { name: string };
+type TextInputProps = Omit<TextFieldProps, 'error' | 'select'> & {
+  name: string;
+  /** It is chosen from these, and not typed. */
+  options?: readonly Option<string | number>[];
+};
 
 /** A text field of a form: its message stands under it once it was touched. */
-export const TextInput = ({ name, helperText, inputRef, ...props }: TextInputProps) => {
+export const TextInput = ({ name, options, helperText, inputRef, ...props }: TextInputProps) => {
   const { field, fieldState } = useController({ name });
   return (
     <TextField
       {...field}
       {...props}
+      select={options !== undefined}
       value={field.value ?? ''}
       onBlur={(event) => leavesForPress(event) || field.onBlur()}
       inputRef={(element: HTMLInputElement | null) => {
@@ -91,8 +98,17 @@ export const TextInput = ({ name, helperText, inputRef, ...props }: TextInputPro
       }}
       error={Boolean(fieldState.error)}
       helperText={fieldState.error?.message ?? helperText}
-    />
+    >
+      {options && choices(options)}
+    </TextField>
   );
+};
+
+/** Something to tick in a form. */
+export const CheckInput = ({ name, label }: { readonly name: string; readonly label: string }) => {
+  const { field } = useController({ name });
+  const { onChange, onBlur, ref } = field;
+  return <Check label={label} checked={field.value ?? false} onChange={onChange} input={{ onBlur, ref }} />;
 };
 
 /** Sends the form that it stands in, and shows while that is sent. */

@@ -1,25 +1,8 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { FormHelperText } from '@mui/material';
-import { useController } from 'react-hook-form';
 import { count } from '../../format/numbers.ts';
-import { Check } from '../../theme/inputs/Check.tsx';
+import { CheckInput } from '../../theme/inputs/schemaForms.tsx';
 import { Notice } from '../../theme/layout.tsx';
-import type { SettingsFields } from './settings.ts';
-
-const PeopleInput = ({ people }: { people: number }) => {
-  const { field } = useController<SettingsFields, 'from.people'>({ name: 'from.people' });
-  return (
-    <>
-      <Check
-        label={people === 1 ? 'Invite its collaborator, too' : `Invite its ${people} collaborators, too`}
-        checked={field.value ?? false}
-        onChange={field.onChange}
-        input={{ onBlur: field.onBlur, ref: field.ref }}
-      />
-      <FormHelperText>Each gets a new invitation when you start the project, for the same documents.</FormHelperText>
-    </>
-  );
-};
 
 /** What comes along from a project or template, which the next steps show. */
 export const CopiedNotice = ({ source }: { source: ProjectRow }) => {
@@ -32,7 +15,13 @@ export const CopiedNotice = ({ source }: { source: ProjectRow }) => {
       The next steps show them; only the dates are asked anew.
       {people > 0 && (
         <div>
-          <PeopleInput people={people} />
+          <CheckInput
+            name="from.people"
+            label={people === 1 ? 'Invite its collaborator, too' : `Invite its ${people} collaborators, too`}
+          />
+          <FormHelperText>
+            Each gets a new invitation when you start the project, for the same documents.
+          </FormHelperText>
         </div>
       )}
     </Notice>

@@ -1,5 +1,5 @@
 import { dayIn, letsGuestsIn } from '@dossier/shared/contract';
-import { FormHelperText, MenuItem, styled } from '@mui/material';
+import { FormHelperText, styled } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { Check } from '../../theme/inputs/Check.tsx';
@@ -51,6 +51,11 @@ const scopeHints = {
   public: 'Anyone with the project ID can join. Everyone owes every document.',
   private: 'Only people you invite by email. Each document is assigned to those who owe it.',
 };
+
+const reminders = [
+  ['1hour', '1 hour before the due date ends'],
+  ['24hours', '24 hours before the due date ends'],
+] as const;
 
 type Props = {
   readonly format: DayFormat;
@@ -115,10 +120,12 @@ export const SettingsFields = ({ format, names, files, team, isTemplate = false,
           />
         )}
         {!more && <ZoneInput name="timeZone" />}
-        <TextInput name="reminder" label="Reminder" select helperText="Goes to everyone who still owes a document.">
-          <MenuItem value="1hour">1 hour before the due date ends</MenuItem>
-          <MenuItem value="24hours">24 hours before the due date ends</MenuItem>
-        </TextInput>
+        <TextInput
+          name="reminder"
+          label="Reminder"
+          options={reminders}
+          helperText="Goes to everyone who still owes a document."
+        />
       </Section>
       <Section title="Who works with you">
         <Wide>{team}</Wide>
