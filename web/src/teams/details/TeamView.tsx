@@ -16,7 +16,7 @@ import { RestoreButton } from '../parts/RestoreButton.tsx';
 import { useSetStatus } from '../parts/useSetStatus.ts';
 import { manages, roleSentence, statusWord, takesProjects } from '../parts/words.ts';
 import { EditDialog } from './EditDialog.tsx';
-import { BinDialog, LeaveDialog } from './GoingDialogs.tsx';
+import { GoingDialog } from './GoingDialog.tsx';
 import { Members } from './Members.tsx';
 import { TeamOffer } from './TeamOffer.tsx';
 import { TeamProjects } from './TeamProjects.tsx';
@@ -59,7 +59,7 @@ const Invitation = ({ team: { id, teamName, author } }: { team: TeamRow }) => {
   );
 };
 
-type Asked = 'edit' | 'bin' | 'leave';
+type Asked = 'edit' | 'going';
 
 /** What the caller may do with the whole team. */
 const TeamActions = ({ team }: { team: TeamRow }) => {
@@ -78,13 +78,12 @@ const TeamActions = ({ team }: { team: TeamRow }) => {
       <MoreMenu about={team.teamName} size="medium">
         {isAuthor && <MenuItem onClick={() => setAsked('edit')}>Edit team</MenuItem>}
         {isAuthor && <MenuItem onClick={status.run}>{status.label}</MenuItem>}
-        <MenuItem onClick={() => setAsked(isAuthor ? 'bin' : 'leave')} className="danger">
+        <MenuItem onClick={() => setAsked('going')} className="danger">
           {isAuthor ? 'Move to the bin' : 'Leave team'}
         </MenuItem>
       </MoreMenu>
       {asked === 'edit' && <EditDialog team={team} onClose={done} />}
-      <BinDialog team={team} open={asked === 'bin'} onClose={done} />
-      <LeaveDialog team={team} open={asked === 'leave'} onClose={done} />
+      <GoingDialog team={team} open={asked === 'going'} onClose={done} />
     </>
   );
 };
