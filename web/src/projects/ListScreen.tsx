@@ -2,8 +2,7 @@ import { cutTo, longestSearch, type ProjectStatus } from '@dossier/shared/contra
 import { Box, Button } from '@mui/material';
 import { useCallback } from 'react';
 import { ListContextProvider } from 'react-admin';
-import { useSearchParams } from 'react-router';
-import { withValues } from '../data/withValues.ts';
+import { useAddress } from '../data/useAddress.ts';
 import { count } from '../format/numbers.ts';
 import { hasShop } from '../format/shop.ts';
 import { SavedFilters } from '../layout/filters/SavedFilters.tsx';
@@ -56,13 +55,9 @@ const searchNames = ['tab', 'page', 'q'];
 export default function ListScreen() {
   const at = useTab(tabs);
   const { value: status, label } = at.tab;
-  const [search, setSearch] = useSearchParams();
+  const [search, put] = useAddress();
   const q = cutTo(search.get('q') ?? '', longestSearch).trim();
-  const find = useCallback(
-    (q: string) =>
-      setSearch((before) => withValues(before, { q, page: '' }), { replace: true, preventScrollReset: true }),
-    [setSearch],
-  );
+  const find = useCallback((q: string) => put({ q, page: '' }), [put]);
   const asked = new URLSearchParams({ ...(status !== tabs[0].value && { tab: status }), ...(q && { q }) }).toString();
   const projects = useProjects(status, { q });
   const { total } = projects;

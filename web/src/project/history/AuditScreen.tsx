@@ -1,7 +1,7 @@
 import type { HistoryFormat, HistoryRow, HistorySelection, ProjectRow } from '@dossier/shared/contract';
 import { Button, MenuItem } from '@mui/material';
-import { useCallback, useEffect, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useMemo } from 'react';
+import { useAddress } from '../../data/useAddress.ts';
 import { withValues } from '../../data/withValues.ts';
 import { count } from '../../format/numbers.ts';
 import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
@@ -13,7 +13,7 @@ import { MenuButton } from '../../theme/MenuButton.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState, Loaded } from '../../theme/states/states.tsx';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
-import { type Asked, askedFields, askedIn, searchOf, selectionOf } from './asked.ts';
+import { askedFields, askedIn, searchOf, selectionOf } from './asked.ts';
 import { ChainState } from './ChainState.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
 import { Filters } from './Filters.tsx';
@@ -47,21 +47,13 @@ const nearTop = 200;
 const none: readonly HistoryRow[] = [];
 
 const Audit = ({ project }: { project: ProjectRow }) => {
-  const [search, setSearch] = useSearchParams();
+  const [search, put] = useAddress();
   const query = search.toString();
   const selection = useMemo(
     () => selectionOf(askedIn(new URLSearchParams(query)), project.timeZone),
     [query, project.timeZone],
   );
   const { answer, waiting, reveal, more, hasMore, isLoadingMore } = useHistory(project.id, selection);
-  const change = useCallback(
-    (values: Partial<Asked>) =>
-      setSearch((before) => withValues(before, values as Record<string, string>), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-    [setSearch],
-  );
   useEffect(() => {
     if (waiting > 0 && window.scrollY < nearTop) reveal();
   });
@@ -81,7 +73,7 @@ const Audit = ({ project }: { project: ProjectRow }) => {
       />
       <ChainState projectId={project.id} />
       <PreparedEvidence projectId={project.id} />
-      <Filters project={project} asked={askedIn(search)} rows={answer.data ?? none} onChange={change}>
+      <Filters project={project} asked={askedIn(search)} rows={answer.data ?? none} onChange={put}>
         <SavedFilters list={`history-${project.id}`} search={searchOf(askedIn(search))} names={askedFields} />
       </Filters>
       {waiting > 0 && (
@@ -115,12 +107,7 @@ const Audit = ({ project }: { project: ProjectRow }) => {
           Loading more…
         </p>
       )}
-      {opened && (
-        <EntryDialog
-          id={opened}
-          onClose={() => setSearch((before) => withValues(before, { entry: '' }), { preventScrollReset: true })}
-        />
-      )}
+      {opened && <EntryDialog id={opened} onClose={() => put({ entry: '' }, { replace: false })} />}
     </>
   );
 };

@@ -2,7 +2,7 @@ import { cutTo, longestSearch, type MailStatus, mailStatuses, type ProjectRow } 
 import { Box, Button, Card } from '@mui/material';
 import { useCallback } from 'react';
 import { ListContextProvider } from 'react-admin';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../data/useAddress.ts';
 import { parsed, withValues, written } from '../../data/withValues.ts';
 import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { projectPath } from '../../paths.ts';
@@ -34,15 +34,12 @@ const filterIn = (search: URLSearchParams): MailFilter => {
 
 /** The filter of emails, which the address has as react-admin writes filters; what else stands there stays. */
 const useMailFilter = () => {
-  const [search, setSearch] = useSearchParams();
+  const [search, put] = useAddress();
   const filter = filterIn(search);
   const ask = useCallback(
     (change: { readonly [name in keyof MailFilter]: MailFilter[name] | undefined }) =>
-      setSearch((before) => withValues(before, { filter: written({ ...filterIn(before), ...change }), page: '' }), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-    [setSearch],
+      put((before) => ({ filter: written({ ...filterIn(before), ...change }), page: '' })),
+    [put],
   );
   return { filter, ask, search: withValues(new URLSearchParams(), { filter: written(filter) }).toString() };
 };

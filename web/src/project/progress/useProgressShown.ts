@@ -1,14 +1,8 @@
-import { useSearchParams } from 'react-router';
-import { withValues } from '../../data/withValues.ts';
+import { useAddress } from '../../data/useAddress.ts';
 
 /** Whether the pictures of how far the project is are shown; the address keeps that. */
 export const useProgressShown = () => {
-  const [search, setSearch] = useSearchParams();
-  const toggle = () =>
-    setSearch((search) => withValues(search, { progress: search.has('progress') ? '' : 'shown' }), {
-      replace: true,
-      preventScrollReset: true,
-      flushSync: true,
-    });
+  const [search, put] = useAddress();
+  const toggle = () => put((before) => ({ progress: before.has('progress') ? '' : 'shown' }), { flushSync: true });
   return { isShown: search.has('progress'), toggle };
 };

@@ -9,9 +9,8 @@ import {
 import { Button } from '@mui/material';
 import { useMemo } from 'react';
 import { ListContextProvider } from 'react-admin';
-import { useSearchParams } from 'react-router';
 import { useKept } from '../../data/kept.ts';
-import { withValues } from '../../data/withValues.ts';
+import { useAddress } from '../../data/useAddress.ts';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
 import { questionsPath } from '../../paths.ts';
@@ -70,13 +69,12 @@ type Known = {
 
 /** Whose answers are open: in the address, so that others lead to them. */
 const useOpened = (people: readonly CollaboratorRow[]) => {
-  const [search, setSearch] = useSearchParams();
+  const [search, put] = useAddress();
   const personId = search.get('person');
   return {
     opened: people.find((person) => person.personId === personId),
-    open: (personId: string) =>
-      setSearch((before) => withValues(before, { person: personId }), { preventScrollReset: true }),
-    close: () => setSearch((before) => withValues(before, { person: '' }), { replace: true, preventScrollReset: true }),
+    open: (personId: string) => put({ person: personId }, { replace: false }),
+    close: () => put({ person: '' }),
   };
 };
 

@@ -1,11 +1,10 @@
 import { answerSort, cutTo, longestSearch, type ProjectRow, type QuestionSection } from '@dossier/shared/contract';
 import { useCallback, useMemo } from 'react';
 import type { SortPayload } from 'react-admin';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../data/useAddress.ts';
 import { parsed, withValues, written } from '../../data/withValues.ts';
 import type { AnswersFilter } from '../../reads/answers.ts';
 import { useListPage, usePageInAddress } from '../../reads/lists.ts';
-
 import { conditionsIn, fittingConditions } from './conditions.ts';
 
 /** What a filter and an order have in the address. */
@@ -51,7 +50,7 @@ type Change = { readonly [name in keyof AnswersFilter]: AnswersFilter[name] | un
 
 /** The answers of a project, a page of them, filtered and sorted as the address says; what else stands there stays. */
 export const useAnswersList = (project: ProjectRow, sections: readonly QuestionSection[]) => {
-  const [search, setSearch] = useSearchParams();
+  const [search, put] = useAddress();
   const [filterText, sortText, order] = searchNames.map((name) => search.get(name) ?? '');
   // By their texts: the address has much that is not about this list.
   const { filter, sort } = useMemo(() => {
@@ -59,11 +58,7 @@ export const useAnswersList = (project: ProjectRow, sections: readonly QuestionS
     return shownOf(sections, filterIn(inAddress), sortIn(inAddress));
   }, [sections, filterText, sortText, order]);
 
-  const write = useCallback(
-    (values: Record<string, string>) =>
-      setSearch((before) => withValues(before, { ...values, page: '' }), { replace: true, preventScrollReset: true }),
-    [setSearch],
-  );
+  const write = useCallback((values: Record<string, string>) => put({ ...values, page: '' }), [put]);
   const ask = useCallback((change: Change) => write({ filter: written({ ...filter, ...change }) }), [write, filter]);
   const setSort = useCallback(({ field, order }: SortPayload) => write({ sort: field, order }), [write]);
   const list = useListPage(

@@ -1,5 +1,4 @@
-import { useSearchParams } from 'react-router';
-import { withValues } from '../../data/withValues.ts';
+import { useAddress } from '../../data/useAddress.ts';
 import type { ComparedVersion } from './contents.ts';
 
 /** Two versions beside each other. */
@@ -9,18 +8,13 @@ const parameter = 'versions';
 
 /** Which two are compared, by the address (`versions=1-3`), so that a link or a new start shows the same. */
 export const usePair = (versions: readonly ComparedVersion[]) => {
-  const [search, setSearch] = useSearchParams();
+  const [search, put] = useAddress();
   const kept = versions.filter(({ deletedAt }) => deletedAt === null);
   const asked = search.get(parameter);
   const [left, right, ...more] =
     asked?.split('-').map((number) => kept.find(({ version }) => String(version) === number)) ?? [];
   const pair: Pair | undefined = left && right && left !== right && more.length === 0 ? [left, right] : undefined;
-  const write = (value: string, replace: boolean) =>
-    setSearch((search) => withValues(search, { [parameter]: value }), {
-      replace,
-      preventScrollReset: true,
-      flushSync: true,
-    });
+  const write = (value: string, replace: boolean) => put({ [parameter]: value }, { replace, flushSync: true });
   return {
     kept,
     pair,
