@@ -1,3 +1,4 @@
+import type { OperatedPerson } from '@dossier/shared/contract';
 import { Box, Card } from '@mui/material';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,6 +8,14 @@ import { EmptyState, Loaded } from '../theme/states/states.tsx';
 import { OperatorPage } from './OperatorPage.tsx';
 import { PersonLine } from './PersonLine.tsx';
 import { usePeople } from './reads.ts';
+
+const listed = (label: string, people: readonly OperatedPerson[]) => (
+  <Card component={List} sx={{ px: 4 }} aria-label={label}>
+    {people.map((person) => (
+      <PersonLine key={person.personId} person={person} />
+    ))}
+  </Card>
+);
 
 /** People by their address: who they are here, never what they have. */
 export default function PeopleScreen() {
@@ -28,22 +37,14 @@ export default function PeopleScreen() {
               {above.length > 0 && (
                 <>
                   <Heading>Ask to host</Heading>
-                  <Card component={List} sx={{ px: 4, mb: 6 }} aria-label="Ask to host">
-                    {above.map((person) => (
-                      <PersonLine key={person.personId} person={person} />
-                    ))}
-                  </Card>
+                  <Box sx={{ mb: 6 }}>{listed('Ask to host', above)}</Box>
                 </>
               )}
               {people.length === 0 ? (
                 <EmptyState title="Nobody has such an address." />
               ) : (
                 <>
-                  <Card component={List} sx={{ px: 4 }} aria-label="People">
-                    {people.map((person) => (
-                      <PersonLine key={person.personId} person={person} />
-                    ))}
-                  </Card>
+                  {listed('People', people)}
                   {more && <Lead>There are more. Type more of the address.</Lead>}
                 </>
               )}

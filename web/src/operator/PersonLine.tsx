@@ -63,7 +63,14 @@ export const PersonLine = ({ person }: { readonly person: OperatedPerson }) => {
   const unlock = useCommand('UnlockPerson', { success: `${email} may sign in again.` });
   const end = useCommand('EndSessions', { success: `${email} is signed out everywhere.` });
   const decide = useCommand('DecideHosting', { success: 'They hear by email what you decided.' });
-  const decideHosting = (given: boolean) => void decide.run({ personId, given });
+  const decideHosting = (given: boolean) => decide.run({ personId, given });
+  const isDecided = !hasShop() && status === 'active' && hosting;
+  const refusing = hosting === 'asked' ? 'Decline' : 'Host no more';
+  const act = (does: string, pending: boolean, run: () => unknown, label = `${does}: ${email}`) => (
+    <Button size="small" loading={pending} aria-label={label} onClick={() => void run()}>
+      {does}
+    </Button>
+  );
   const { data: me } = useMe();
 
   const hasLimits = Object.values(limits).some((limit) => limit !== null);
@@ -91,26 +98,8 @@ export const PersonLine = ({ person }: { readonly person: OperatedPerson }) => {
         </div>
       </Box>
       <Line wrap>
-        {!hasShop() && status === 'active' && hosting && hosting !== 'given' && (
-          <Button
-            size="small"
-            loading={decide.pending}
-            aria-label={`Let them host: ${email}`}
-            onClick={() => decideHosting(true)}
-          >
-            Let them host
-          </Button>
-        )}
-        {!hasShop() && status === 'active' && hosting && hosting !== 'declined' && (
-          <Button
-            size="small"
-            loading={decide.pending}
-            aria-label={`${hosting === 'asked' ? 'Decline' : 'Host no more'}: ${email}`}
-            onClick={() => decideHosting(false)}
-          >
-            {hosting === 'asked' ? 'Decline' : 'Host no more'}
-          </Button>
-        )}
+        {isDecided && hosting !== 'given' && act('Let them host', decide.pending, () => decideHosting(true))}
+        {isDecided && hosting !== 'declined' && act(refusing, decide.pending, () => decideHosting(false))}
         {status === 'active' && personId !== me?.id && (
           <AskFirst
             size="small"
@@ -124,26 +113,8 @@ export const PersonLine = ({ person }: { readonly person: OperatedPerson }) => {
             Lock
           </AskFirst>
         )}
-        {status === 'locked' && (
-          <Button
-            size="small"
-            loading={unlock.pending}
-            aria-label={`Unlock ${email}`}
-            onClick={() => void unlock.run({ personId })}
-          >
-            Unlock
-          </Button>
-        )}
-        {sessions > 0 && (
-          <Button
-            size="small"
-            loading={end.pending}
-            aria-label={`End sessions of ${email}`}
-            onClick={() => void end.run({ personId })}
-          >
-            End sessions
-          </Button>
-        )}
+        {status === 'locked' && act('Unlock', unlock.pending, () => unlock.run({ personId }), `Unlock ${email}`)}
+        {sessions > 0 && act('End sessions', end.pending, () => end.run({ personId }), `End sessions of ${email}`)}
         {!hasShop() && (status === 'active' || status === 'locked') && (
           <Opener
             size="small"
