@@ -22,6 +22,12 @@ import { useCopy } from '../sharing/useCopy.ts';
 import { useFiltered } from '../table/useAnswering.ts';
 import { HeaderActions } from './HeaderActions.tsx';
 
+const way = (name: string, to: string) => (
+  <MenuItem component={Link} to={to}>
+    {name}
+  </MenuItem>
+);
+
 type MenuProps = { readonly project: ProjectRow; readonly hasFiles: boolean; readonly onChoose: () => void };
 
 const HostMenu = ({ project, hasFiles, onChoose }: MenuProps) => {
@@ -32,9 +38,7 @@ const HostMenu = ({ project, hasFiles, onChoose }: MenuProps) => {
     <ProjectMenu project={project}>
       <MenuItem onClick={() => void copy(project.id, 'Project ID copied.')}>Copy project ID</MenuItem>
       <MenuItem onClick={() => void copy(linkTo(project.id), 'Link copied.')}>Copy link</MenuItem>
-      <MenuItem component={Link} to={auditPath(project.id)}>
-        Time line
-      </MenuItem>
+      {way('Time line', auditPath(project.id))}
       <MenuItem
         disabled={project.statusCounts.Accept === 0}
         onClick={() => void download({ projectId: project.id, which: 'accepted' })}
@@ -44,27 +48,14 @@ const HostMenu = ({ project, hasFiles, onChoose }: MenuProps) => {
       <MenuItem disabled={!hasFiles} onClick={() => onChoose()}>
         Choose what to download
       </MenuItem>
-      {isManager(project) && (
-        <MenuItem component={Link} to={mailsPath(project.id)}>
-          Emails
-        </MenuItem>
-      )}
+      {isManager(project) && way('Emails', mailsPath(project.id))}
       {isManager(project) && <Divider />}
-      {isManager(project) && (
-        <MenuItem component={Link} to={definitionsOf(project.projectScope).path(project.id)}>
-          Required documents
-        </MenuItem>
-      )}
-      {isManager(project) && (
-        <MenuItem component={Link} to={(isPrivate ? addCollaborators : collaboratorCount).path(project.id)}>
-          {isPrivate ? 'Collaborators' : 'Expected collaborators'}
-        </MenuItem>
-      )}
-      {isManager(project) && isPrivate && (
-        <MenuItem component={Link} to={assignment.path(project.id)}>
-          Assign documents
-        </MenuItem>
-      )}
+      {isManager(project) && way('Required documents', definitionsOf(project.projectScope).path(project.id))}
+      {isManager(project) &&
+        (isPrivate
+          ? way('Collaborators', addCollaborators.path(project.id))
+          : way('Expected collaborators', collaboratorCount.path(project.id)))}
+      {isManager(project) && isPrivate && way('Assign documents', assignment.path(project.id))}
       {isManager(project) && <Divider />}
     </ProjectMenu>
   );
