@@ -125,6 +125,12 @@ const Group = ({
   );
 };
 
+type ChoiceProps = { readonly value: string; readonly label: string; readonly problem: string | undefined };
+
+const Choice = ({ problem, ...props }: ChoiceProps) => (
+  <FormControlLabel control={<Radio slotProps={{ input: { 'aria-invalid': problem !== undefined } }} />} {...props} />
+);
+
 /** What is chosen and is none of the list. */
 const ownWords = '\u0000';
 
@@ -138,12 +144,7 @@ const OneOf = ({ question, typed, problem, onChange }: Props<'choice'>) => {
         onChange={({ target }) => onChange(target.value === ownWords ? '' : target.value)}
       >
         {options.map((option) => (
-          <FormControlLabel
-            key={option}
-            value={option}
-            control={<Radio slotProps={{ input: { 'aria-invalid': problem !== undefined } }} />}
-            label={option}
-          />
+          <Choice key={option} value={option} label={option} problem={problem} />
         ))}
         {other && <FormControlLabel value={ownWords} control={<Radio />} label="Something else" />}
       </RadioGroup>
@@ -199,14 +200,8 @@ const YesNo = ({ question, typed, problem, onChange }: Props<'yesNo'>) => (
       value={typeof typed === 'boolean' ? String(typed) : null}
       onChange={({ target }) => onChange(target.value === 'true')}
     >
-      {(['true', 'false'] as const).map((value) => (
-        <FormControlLabel
-          key={value}
-          value={value}
-          control={<Radio slotProps={{ input: { 'aria-invalid': problem !== undefined } }} />}
-          label={value === 'true' ? 'Yes' : 'No'}
-        />
-      ))}
+      <Choice value="true" label="Yes" problem={problem} />
+      <Choice value="false" label="No" problem={problem} />
     </RadioGroup>
   </Group>
 );
