@@ -11,6 +11,11 @@ import { useSendLogo } from './setUp.ts';
 
 const names = { name: 'Name', colour: 'Colour', imprint: 'Imprint', privacy: 'Privacy' } as const;
 
+const links = [
+  { name: 'imprint', label: 'Link to your imprint', helperText: 'Empty: there is none.' },
+  { name: 'privacy', label: 'Link to your privacy policy', helperText: 'Empty: there is none of your own.' },
+] as const;
+
 const ColourInput = () => {
   const { field } = useController({ name: 'colour' });
   return <ColourField value={field.value} onChange={field.onChange} />;
@@ -48,26 +53,11 @@ export const LookStep = ({ view, onDone }: StepProps) => {
       )}
       <LogoField chosen={chosen} onChoose={choose} now={view.logo} />
       {given.colour === null && <ColourInput />}
-      {given.imprint === null && (
-        <TextInput
-          name="imprint"
-          label="Link to your imprint"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          helperText="Empty: there is none."
-        />
-      )}
-      {given.privacy === null && (
-        <TextInput
-          name="privacy"
-          label="Link to your privacy policy"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          helperText="Empty: there is none of your own."
-        />
-      )}
+      {links
+        .filter(({ name }) => given[name] === null)
+        .map((link) => (
+          <TextInput key={link.name} type="url" inputMode="url" autoComplete="off" {...link} />
+        ))}
     </StepForm>
   );
 };
