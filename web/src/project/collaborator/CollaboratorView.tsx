@@ -35,31 +35,6 @@ import { OwnDocuments } from './OwnDocuments.tsx';
 import { StandingPanel, StandingShape } from './StandingPanel.tsx';
 import { useHanded } from './useHanded.ts';
 
-type Props = { readonly project: ProjectRow; readonly open: boolean; readonly onClose: () => void };
-
-/** Asks, then takes the collaborator out of the project. */
-const LeaveDialog = ({ project, open, onClose }: Props) => {
-  const navigate = useNavigate();
-  const { run } = useCommand('LeaveProject', { success: `You left ${project.projectName}.` });
-  const leave = async () => {
-    const done = await run({ projectId: project.id });
-    onClose();
-    if (done) navigate(paths.projects);
-  };
-  return (
-    <ConfirmDialog
-      open={open}
-      title={`Leave ${project.projectName}?`}
-      confirm="Leave"
-      danger
-      onConfirm={leave}
-      onClose={onClose}
-    >
-      You no longer see the project. What you uploaded stays in its history.
-    </ConfirmDialog>
-  );
-};
-
 /** What is seldom wanted on a small screen; it is read when it is opened. */
 const More = ({ children }: { readonly children: ReactNode }) => {
   const id = useId();
@@ -96,6 +71,14 @@ const OwnAnswers = lazyPart(() => import('../questions/OwnAnswers.tsx'));
 
 const CollaboratorMenu = ({ project }: { project: ProjectRow }) => {
   const [leaving, setLeaving] = useState(false);
+  const navigate = useNavigate();
+  const { run } = useCommand('LeaveProject', { success: `You left ${project.projectName}.` });
+  const stay = () => setLeaving(false);
+  const leave = async () => {
+    const done = await run({ projectId: project.id });
+    stay();
+    if (done) navigate(paths.projects);
+  };
   return (
     <>
       <ProjectMenu project={project}>
@@ -103,7 +86,16 @@ const CollaboratorMenu = ({ project }: { project: ProjectRow }) => {
           Leave the project
         </MenuItem>
       </ProjectMenu>
-      <LeaveDialog project={project} open={leaving} onClose={() => setLeaving(false)} />
+      <ConfirmDialog
+        open={leaving}
+        title={`Leave ${project.projectName}?`}
+        confirm="Leave"
+        danger
+        onConfirm={leave}
+        onClose={stay}
+      >
+        You no longer see the project. What you uploaded stays in its history.
+      </ConfirmDialog>
     </>
   );
 };
