@@ -113,19 +113,15 @@ export const History = ({ submission, shown, onShow }: Props) => {
   );
 };
 
-const Upload = ({
-  version,
-  of,
-  by,
-  here,
-  onShow,
-}: {
-  version: Version;
-  of: SubmissionRecord;
-  by: string;
-  here: boolean;
-  onShow: (version: number) => void;
-}) => (
+type UploadProps = {
+  readonly version: Version;
+  readonly of: SubmissionRecord;
+  readonly by: string;
+  readonly here: boolean;
+  readonly onShow: (version: number) => void;
+};
+
+const Upload = ({ version, of, by, here, onShow }: UploadProps) => (
   <>
     <b>Version {version.version} uploaded</b>
     {version.late && <Late> during the grace period</Late>}

@@ -40,15 +40,9 @@ const row = {
   '@media (pointer: coarse)': { minHeight: 44 },
 } as const;
 
-const PaletteResults = ({
-  found,
-  chosen,
-  onGo,
-}: {
-  found: readonly Found[];
-  chosen: number;
-  onGo: (found: Found) => void;
-}) => {
+type Props = { readonly found: readonly Found[]; readonly chosen: number; readonly onGo: (found: Found) => void };
+
+const PaletteResults = ({ found, chosen, onGo }: Props) => {
   const current = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is what scrolls
   useEffect(() => {

@@ -47,15 +47,13 @@ const SaveReceipts = ({ project, documents }: Props) => {
 /** In its place while it loads. */
 export const StandingShape = () => <Skeleton variant="circular" width={64} height={64} sx={{ mb: 5 }} />;
 
-/** How far one is, and once all is there what comes next. */
-export const StandingPanel = ({
-  project,
-  documents,
-  answering,
-}: Props & {
+type StandingPanelProps = Props & {
   /** Undefined where no answers are required. */
   readonly answering?: Answering;
-}) => {
+};
+
+/** How far one is, and once all is there what comes next. */
+export const StandingPanel = ({ project, documents, answering }: StandingPanelProps) => {
   const guestIn = useGuestIn();
   const standing = standingOf(documents, answering);
   const { delivered, required, completeAt, isAccepted } = standing;

@@ -23,14 +23,10 @@ const Said = ({ text, mentions }: Pick<CommentRow, 'text' | 'mentions'>) => (
   </div>
 );
 
+type Props = { readonly comments: readonly CommentRow[]; readonly newFrom?: number | undefined };
+
 /** Oldest first; from `newFrom` on the reader sees those of others for the first time. */
-export const CommentList = ({
-  comments,
-  newFrom,
-}: {
-  comments: readonly CommentRow[];
-  newFrom?: number | undefined;
-}) => (
+export const CommentList = ({ comments, newFrom }: Props) => (
   <List as="ol" scrolls>
     {comments.map(({ id, author, text, mentions, createdAt, own }, index) => (
       <Comment key={id}>

@@ -20,12 +20,10 @@ export const DocumentsTableHead = () => (
   </TableHead>
 );
 
+type TemplateProps = { readonly document: Pick<DocumentRow, 'template' | 'fieldName'> };
+
 /** The template of a document, if it has one, to download. */
-export const Template = ({
-  document: { template, fieldName },
-}: {
-  document: Pick<DocumentRow, 'template' | 'fieldName'>;
-}) => {
+export const Template = ({ document: { template, fieldName } }: TemplateProps) => {
   const { download } = useDownload();
   if (!template) return null;
   return (

@@ -83,14 +83,10 @@ const Chart = ({ question, result }: { readonly question: Question; readonly res
 export const isCounted = ({ kind }: Question): boolean =>
   kind === 'number' || kind === 'choice' || kind === 'choices' || kind === 'yesNo';
 
+type Props = { readonly questions: readonly Question[]; readonly results: readonly ResultRow[] };
+
 /** What choices and numbers come to, of those who are shown. */
-export const AnswerCharts = ({
-  questions,
-  results,
-}: {
-  readonly questions: readonly Question[];
-  readonly results: readonly ResultRow[];
-}) => {
+export const AnswerCharts = ({ questions, results }: Props) => {
   const resultOf = new Map(results.map((result) => [result.questionId, result]));
   return (
     <Grid>

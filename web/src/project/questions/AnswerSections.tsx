@@ -365,17 +365,12 @@ export const AnswerSection = ({
   );
 };
 
-/** The sections of which something is asked, by what is given and typed. */
-export const AnswerSections = ({
-  sections,
-  documents,
-  given,
-  noted,
-  draft,
-  children,
-}: Pick<SectionProps, 'sections' | 'documents' | 'given' | 'noted' | 'draft'> & {
+type Props = Pick<SectionProps, 'sections' | 'documents' | 'given' | 'noted' | 'draft'> & {
   readonly children: (props: SectionProps) => ReactNode;
-}) => {
+};
+
+/** The sections of which something is asked, by what is given and typed. */
+export const AnswerSections = ({ sections, documents, given, noted, draft, children }: Props) => {
   const answers = answersWith(sections, given, draft.typed);
   const isAsked = new Set(asked(sections, answers));
   const unasked = new Set(unaskedDocuments(sections, answers));

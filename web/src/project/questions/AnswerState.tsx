@@ -3,14 +3,10 @@ import { drawnAs } from '../../theme/status/DocumentState.tsx';
 import { Pill, StatusIcon, statusColor } from '../../theme/status/StatusChip.tsx';
 import { answerStatusNames } from './words.ts';
 
+type Props = { readonly status: AnswerStatus; readonly remarks?: string | undefined };
+
 /** How a reviewed answer stands, with what was said to it. */
-export const AnswerState = ({
-  status,
-  remarks = '',
-}: {
-  readonly status: AnswerStatus;
-  readonly remarks?: string | undefined;
-}) => {
+export const AnswerState = ({ status, remarks = '' }: Props) => {
   const look = drawnAs[status];
   return (
     <>

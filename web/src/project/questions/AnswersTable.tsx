@@ -73,15 +73,9 @@ const Said = ({ text, status }: { readonly text: string; readonly status: Answer
   </>
 );
 
-const Answer = ({
-  question,
-  row,
-  isAsked,
-}: {
-  readonly question: Question;
-  readonly row: AnswersRow;
-  readonly isAsked: boolean;
-}) => {
+type AnswerProps = { readonly question: Question; readonly row: AnswersRow; readonly isAsked: boolean };
+
+const Answer = ({ question, row, isAsked }: AnswerProps) => {
   const answer = row.answers.find(({ questionId }) => questionId === question.questionId);
   if (row.removedAt || row.removedSince) return <span className="muted">Deleted</span>;
   if (!isAsked) return <span className="muted">Not asked</span>;

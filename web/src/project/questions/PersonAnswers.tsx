@@ -111,14 +111,10 @@ const Sections = ({ project, sections, rows: [row], documents }: Props) => {
   );
 };
 
+type PersonAnswersProps = { readonly project: ProjectRow; readonly personId: string };
+
 /** What one collaborator answered, to read it and to decide on what is reviewed (BEY-52, BEY-56). */
-export default function PersonAnswers({
-  project,
-  personId,
-}: {
-  readonly project: ProjectRow;
-  readonly personId: string;
-}) {
+export default function PersonAnswers({ project, personId }: PersonAnswersProps) {
   const sections = useQuestions(project.id);
   const rows = useAnswers(project.id, { personId });
   const hasDocuments = documentsIn(sections.data ?? []).length > 0;

@@ -4,18 +4,15 @@ import { useReady } from '../useReady.ts';
 import type { QuotePlan } from './quote.ts';
 import { useQuoteForm } from './useQuoteForm.ts';
 
+type Props = {
+  readonly id: string;
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly children: (described: { id: string; 'aria-invalid': boolean; 'aria-describedby'?: string }) => ReactNode;
+};
+
 /** A labelled control with its message; the control takes the id and what describes it. */
-const Field = ({
-  id,
-  label,
-  error,
-  children,
-}: {
-  id: string;
-  label: string;
-  error: string | undefined;
-  children: (described: { id: string; 'aria-invalid': boolean; 'aria-describedby'?: string }) => ReactNode;
-}) => (
+const Field = ({ id, label, error, children }: Props) => (
   <div className={error ? 'field wrong' : 'field'}>
     <label htmlFor={id}>{label}</label>
     {children({ id, 'aria-invalid': Boolean(error), ...(error && { 'aria-describedby': `${id}-error` }) })}

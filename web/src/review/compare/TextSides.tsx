@@ -24,15 +24,9 @@ export const Sides = styled('div')(({ theme: { spacing, breakpoints } }) => ({
   },
 }));
 
-const Side = ({
-  pieces,
-  mark: Mark,
-  isRepeated,
-}: {
-  pieces: Row['before'];
-  mark: 'del' | 'ins';
-  isRepeated: boolean;
-}) => (
+type Props = { readonly pieces: Row['before']; readonly mark: 'del' | 'ins'; readonly isRepeated: boolean };
+
+const Side = ({ pieces, mark: Mark, isRepeated }: Props) => (
   <div aria-hidden={isRepeated || undefined} data-repeated={isRepeated || undefined}>
     {pieces.map(({ text, passage }, index) => {
       const key = `${index} ${passage}`;

@@ -28,14 +28,10 @@ const AttemptLine = ({ attempt: { at, status, milliseconds, answer } }: { attemp
   </Box>
 );
 
+type Props = { readonly delivery: DeliveryRow; readonly onReplay?: (() => void) | undefined };
+
 /** One delivery: how it went, what was sent, what was answered, and sending it again. */
-export const DeliveryLine = ({
-  delivery,
-  onReplay,
-}: {
-  delivery: DeliveryRow;
-  onReplay?: (() => void) | undefined;
-}) => {
+export const DeliveryLine = ({ delivery, onReplay }: Props) => {
   const [words, at] = stateOf(delivery);
   return (
     <Row gap={4} pad={3} ruled wrap>

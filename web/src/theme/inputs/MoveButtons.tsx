@@ -14,6 +14,15 @@ export type Moving = {
   readonly dragging?: Dragging | undefined;
 };
 
+type Props = Moving & {
+  readonly name: string;
+  readonly number: number | string;
+  /** Nothing stands below it. */
+  readonly isAlone?: boolean;
+  /** Beside the number. */
+  readonly children?: ReactNode;
+};
+
 /** The number of something in its list, and what moves and removes it. */
 export const MoveButtons = ({
   name,
@@ -25,14 +34,7 @@ export const MoveButtons = ({
   dragging,
   isAlone = false,
   children,
-}: Moving & {
-  readonly name: string;
-  readonly number: number | string;
-  /** Nothing stands below it. */
-  readonly isAlone?: boolean;
-  /** Beside the number. */
-  readonly children?: ReactNode;
-}) => (
+}: Props) => (
   <Line gap={1} mb={isAlone ? 0 : 3} wrap={Boolean(children)}>
     {dragging && <DragHandle {...dragging} />}
     <div className="num strong muted to-start">{number}</div>

@@ -101,18 +101,15 @@ const Icon = styled('div')(({ theme: { spacing } }) => ({
 const Lesson = styled(Lead)({ maxWidth: 460, marginLeft: 'auto', marginRight: 'auto' });
 const Action = styled('div')(({ theme: { spacing } }) => ({ marginTop: spacing(5) }));
 
+type EmptyStateProps = {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+};
+
 /** Nothing here yet: one sentence that teaches, and the action. */
-export const EmptyState = ({
-  icon,
-  title,
-  children,
-  action,
-}: {
-  icon?: ReactNode;
-  title: string;
-  children?: ReactNode;
-  action?: ReactNode;
-}) => (
+export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
   <Frame>
     {icon && <Icon>{icon}</Icon>}
     <Typography variant="h2" component="p">
