@@ -9,7 +9,7 @@ import {
 } from '@dossier/shared/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type SortPayload, useDataProvider, useGetList } from 'react-admin';
-import { all, allBy, fewBy, questionsOf } from './projects.ts';
+import { allBy, allRows, fewBy, questionsOf } from './projects.ts';
 
 /** Whose answers are shown. */
 export type AnswersFilter = {
@@ -72,21 +72,11 @@ export const useComplete = (projectId: string) =>
 export const useResults = (projectId: string, filter: AnswersFilter) =>
   useGetList<ResultRow>('results', allBy('order', { ...filter, projectId }), { placeholderData: keepPreviousData });
 
-/** All rows of a list, however many pages they are. */
+/** Those of all who are found, however many pages they are. */
 export const useReadAnswers = () => {
   const dataProvider = useDataProvider();
-  return async (projectId: string, filter: AnswersFilter, sort: SortPayload): Promise<readonly AnswersRow[]> => {
-    const rows: AnswersRow[] = [];
-    for (let page = 1; ; page++) {
-      const { data, total = 0 } = await dataProvider.getList<AnswersRow>('answers', {
-        filter: { ...filter, projectId },
-        pagination: { ...all, page },
-        sort,
-      });
-      rows.push(...data);
-      if (data.length === 0 || rows.length >= total) return rows;
-    }
-  };
+  return (projectId: string, filter: AnswersFilter, sort: SortPayload): Promise<readonly AnswersRow[]> =>
+    allRows<AnswersRow>(dataProvider, 'answers', { filter: { ...filter, projectId }, sort });
 };
 
 /** What a collaborator has submitted: sections, and reasons with the words of the question, if it is none; nothing is read where nothing is asked. */

@@ -15,7 +15,14 @@ import {
 } from '@dossier/shared/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type DataProvider, useDataProvider, useGetList, useGetOne } from 'react-admin';
+import {
+  type DataProvider,
+  type RaRecord,
+  type SortPayload,
+  useDataProvider,
+  useGetList,
+  useGetOne,
+} from 'react-admin';
 import { remember } from '../data/session.ts';
 import { listAhead, oneAhead } from './ahead.ts';
 import type { Joinable } from './joinable.ts';
@@ -36,18 +43,27 @@ export const fewBy = (perPage: number, field: string, filter: object = {}, order
 export const allBy = (field: string, filter: object = {}, order: 'ASC' | 'DESC' = 'ASC') =>
   fewBy(all.perPage, field, filter, order);
 
+/** All rows of a list, however many pages they are. */
+export const allRows = async <R extends RaRecord>(
+  dataProvider: DataProvider,
+  resource: string,
+  asked: { readonly filter: object; readonly sort: SortPayload },
+): Promise<R[]> => {
+  const rows: R[] = [];
+  for (let page = 1; ; page++) {
+    const { data } = await dataProvider.getList<R>(resource, { ...asked, pagination: { ...all, page } });
+    rows.push(...data);
+    if (data.length < all.perPage) return rows;
+  }
+};
+
 /** As every list of projects is in order (LIST-03). */
 export const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
 
+type Some = { readonly q?: string; readonly audited?: boolean; readonly role?: ProjectRow['role'] };
+
 /** A page of the caller's projects of one status, which the address names (LIST-06). */
-export const useProjects = (
-  status: ProjectStatus,
-  {
-    q = '',
-    audited = false,
-    role,
-  }: { readonly q?: string; readonly audited?: boolean; readonly role?: ProjectRow['role'] } = {},
-) =>
+export const useProjects = (status: ProjectStatus, { q = '', audited = false, role }: Some = {}) =>
   useListPage(
     'projects',
     { filter: { status, ...(q && { q }), ...(audited && { audited }), ...(role && { role }) }, sort: newestFirst },

@@ -1,8 +1,9 @@
-import { differencesOf, maxRows, type ProjectRow } from '@dossier/shared/contract';
+import { differencesOf, type ProjectRow } from '@dossier/shared/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DataProvider } from 'react-admin';
 import { dataProvider } from '../../../data/dataProvider.ts';
 import { pastProvider } from '../../../reads/past.ts';
+import { allRows } from '../../../reads/projects.ts';
 import { nameIn, type Row, text } from './words.ts';
 
 /** As the address has it: a position, a moment, or `now`. */
@@ -22,19 +23,6 @@ const parts: readonly Part[] = [
 
 const providerAt = (at: string): DataProvider => (at === 'now' ? dataProvider : pastProvider(() => at));
 
-const allRows = async (provider: DataProvider, resource: string, projectId: string): Promise<Row[]> => {
-  const rows: Row[] = [];
-  for (let page = 1; ; page++) {
-    const { data } = await provider.getList<Row>(resource, {
-      filter: { projectId },
-      pagination: { page, perPage: maxRows },
-      sort: { field: 'id', order: 'ASC' },
-    });
-    rows.push(...data);
-    if (data.length < maxRows) return rows;
-  }
-};
-
 const read = async (projectId: string, moments: Moments) => {
   const [then, later] = [providerAt(moments.from), providerAt(moments.to)];
   const project = async (provider: DataProvider) =>
@@ -43,7 +31,9 @@ const read = async (projectId: string, moments: Moments) => {
   const lists = await Promise.all(
     parts.map(async (part) => {
       const [before, after] = await Promise.all(
-        [then, later].map((provider) => allRows(provider, part.resource, projectId)),
+        [then, later].map((provider) =>
+          allRows<Row>(provider, part.resource, { filter: { projectId }, sort: { field: 'id', order: 'ASC' } }),
+        ),
       );
       return { ...part, after: after ?? [], ...differencesOf(before ?? [], after ?? []) };
     }),
