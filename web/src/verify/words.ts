@@ -82,15 +82,10 @@ const waitingWords: Record<Receipt['stated']['seal'], string> = {
     'It was sealed by an older release, whose seals prove no single upload. Ask the operator for npm run verify.',
 };
 
+type Besides = { readonly fingerprint: string; readonly known: KeyKnown; readonly compared: boolean };
+
 /** What a person may conclude, and what not. */
-export const wordsFor = (
-  { receipt, faults, state }: Checked,
-  {
-    fingerprint,
-    known,
-    compared,
-  }: { readonly fingerprint: string; readonly known: KeyKnown; readonly compared: boolean },
-): Words => ({
+export const wordsFor = ({ receipt, faults, state }: Checked, { fingerprint, known, compared }: Besides): Words => ({
   title: titles[state],
   faults: faults.map(({ text }) => text),
   facts: receipt && state !== 'broken' ? factsOf(receipt, fingerprint) : [],

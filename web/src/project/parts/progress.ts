@@ -16,7 +16,8 @@ import {
 import { lookOf } from '../../theme/status/DocumentState.tsx';
 
 type Cell = Pick<DocumentRow, 'status' | 'optional' | 'excuse' | 'unasked'>;
-type Progress = Pick<CollaboratorRow, 'answersMissing' | 'answersToReview' | 'answersRejected'> & {
+type OfAnswers = Pick<CollaboratorRow, 'answersMissing' | 'answersToReview' | 'answersRejected'>;
+type Progress = OfAnswers & {
   readonly documents: readonly (Cell & { readonly reasons: readonly RejectReason[] })[];
 };
 
@@ -127,11 +128,7 @@ export const deliveredText = (documents: readonly Cell[]): string => {
 };
 
 /** How somebody's answers stand: `4 missing, 1 rejected, 2 to review`, `All given`. */
-export const answersText = ({
-  answersMissing,
-  answersToReview = 0,
-  answersRejected = 0,
-}: Pick<CollaboratorRow, 'answersMissing' | 'answersToReview' | 'answersRejected'>): string => {
+export const answersText = ({ answersMissing, answersToReview = 0, answersRejected = 0 }: OfAnswers): string => {
   const open = [
     ...((answersMissing ?? 0) > 0 ? [`${answersMissing} missing`] : []),
     ...(answersRejected > 0 ? [`${answersRejected} rejected`] : []),

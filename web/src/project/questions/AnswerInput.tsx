@@ -103,11 +103,9 @@ const OtherField = ({ value, onChange }: { readonly value: string; readonly onCh
   />
 );
 
-const Group = ({
-  question,
-  problem,
-  children,
-}: Pick<Props<Question['kind']>, 'question' | 'problem'> & { readonly children: ReactNode }) => {
+type GroupProps = Pick<Props<Question['kind']>, 'question' | 'problem'> & { readonly children: ReactNode };
+
+const Group = ({ question, problem, children }: GroupProps) => {
   const id = useId();
   const isOne = question.kind === 'choice' || question.kind === 'yesNo';
   const said = problem ?? helpOf(question);
