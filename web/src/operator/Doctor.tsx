@@ -5,6 +5,7 @@ import { useWork } from '../data/useWork.ts';
 import { saveFile } from '../reads/downloads.ts';
 import { Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
 import { Pill } from '../theme/status/StatusChip.tsx';
+import { TwoLines } from '../theme/TwoLines.tsx';
 import { When } from '../theme/When.tsx';
 import { checkTitles, stateWords } from './words.ts';
 
@@ -57,10 +58,7 @@ export const Doctor = ({ report }: { readonly report: DoctorReport | null }) => 
             const [word, tone] = stateWords[state];
             return (
               <Row key={name} gap={4} pad={3}>
-                <div className="grow compact">
-                  <div className="strong">{checkTitles[name]}</div>
-                  <div className="muted small wrap">{says}</div>
-                </div>
+                <TwoLines title={checkTitles[name]}>{says}</TwoLines>
                 <Pill tone={tone}>{word}</Pill>
               </Row>
             );

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
 import { Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
 import { ReasonDialog } from '../theme/ReasonDialog.tsx';
+import { beside } from '../theme/TwoLines.tsx';
 import { When } from '../theme/When.tsx';
-import { beside } from './beside.ts';
 
 type Props = { readonly job: Pick<ListedJobRow, 'queue' | 'id'>; readonly onClose: () => void };
 

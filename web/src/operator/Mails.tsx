@@ -1,10 +1,10 @@
 import type { FailedMail, OperatorOverview } from '@dossier/shared/contract';
-import { Box, Button, Card } from '@mui/material';
+import { Button, Card } from '@mui/material';
 import { useCommand } from '../data/commands.ts';
 import { Facts } from '../theme/Facts.tsx';
 import { Heading, Hint, List, Row } from '../theme/layout.tsx';
+import { TwoLines } from '../theme/TwoLines.tsx';
 import { When } from '../theme/When.tsx';
-import { beside } from './beside.ts';
 
 const words: Readonly<Record<string, string>> = {
   queued: 'On their way',
@@ -18,12 +18,9 @@ const Failed = ({ mail: { id, recipient, template, reason, queuedAt } }: { reado
   const { run, pending } = useCommand('SendMailAgain', { success: 'The email is on its way.' });
   return (
     <Row gap={4} pad={3} wrap>
-      <Box sx={beside}>
-        <div className="strong wrap">{recipient || 'Removed person'}</div>
-        <div className="muted small wrap">
-          {template}, <When at={queuedAt} inline />. {reason}
-        </div>
-      </Box>
+      <TwoLines hasButtons title={recipient || 'Removed person'}>
+        {template}, <When at={queuedAt} inline />. {reason}
+      </TwoLines>
       {recipient !== '' && (
         <Button
           size="small"

@@ -12,8 +12,8 @@ import { type TypedLimits, typedLimits, typedOf } from '../theme/inputs/limits.t
 import { Line, Row } from '../theme/layout.tsx';
 import { Opener } from '../theme/Opener.tsx';
 import { Pill } from '../theme/status/StatusChip.tsx';
+import { beside } from '../theme/TwoLines.tsx';
 import { When } from '../theme/When.tsx';
-import { beside } from './beside.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 import { HandOver, HandOverState } from './HandOver.tsx';
 

@@ -3,8 +3,8 @@ import { Box, Card } from '@mui/material';
 import { count, formatSize } from '../format/numbers.ts';
 import { Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
 import { EmptyState, Loaded } from '../theme/states/states.tsx';
+import { TwoLines } from '../theme/TwoLines.tsx';
 import { When } from '../theme/When.tsx';
-import { beside } from './beside.ts';
 import { HandOver, HandOverState, heldWords } from './HandOver.tsx';
 import { OperatorPage } from './OperatorPage.tsx';
 import { useLargestProjects } from './reads.ts';
@@ -21,12 +21,9 @@ const Left = ({ left }: { readonly left: readonly LeftByPerson[] }) =>
       <Card component={List} sx={{ px: 4, mt: 3 }} aria-label="Without a host">
         {left.map(({ personId, holds, storage, until, handOver }) => (
           <Row key={personId} gap={4} pad={3} wrap>
-            <Box sx={beside}>
-              <div className="strong wrap">{heldWords(holds)}</div>
-              <div className="muted small wrap">
-                {formatSize(storage)}, until <When at={until} inline />. <HandOverState handOver={handOver} />
-              </div>
-            </Box>
+            <TwoLines hasButtons title={heldWords(holds)}>
+              {formatSize(storage)}, until <When at={until} inline />. <HandOverState handOver={handOver} />
+            </TwoLines>
             <Line wrap>
               <HandOver
                 personId={personId}
@@ -58,19 +55,16 @@ export default function ProjectsScreen() {
               <Card component={List} sx={{ px: 4 }} aria-label="Projects by size">
                 {projects.map(({ id, host, status, people, createdAt, bytes }) => (
                   <Row key={id} gap={4} pad={3}>
-                    <div className="grow compact">
-                      <div className="strong num">{id}</div>
-                      <div className="muted small wrap">
-                        {host || 'Removed person'}
-                        {status && `, ${status}`}
-                        {people !== null && `, ${count(people, 'collaborator')}`}
-                        {createdAt && (
-                          <>
-                            , made <When at={createdAt} inline />
-                          </>
-                        )}
-                      </div>
-                    </div>
+                    <TwoLines title={<span className="num">{id}</span>}>
+                      {host || 'Removed person'}
+                      {status && `, ${status}`}
+                      {people !== null && `, ${count(people, 'collaborator')}`}
+                      {createdAt && (
+                        <>
+                          , made <When at={createdAt} inline />
+                        </>
+                      )}
+                    </TwoLines>
                     <span className="num strong">{formatSize(bytes)}</span>
                   </Row>
                 ))}

@@ -3,6 +3,7 @@ import { Card } from '@mui/material';
 import { count } from '../format/numbers.ts';
 import { Heading, Lead, List, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
+import { TwoLines } from '../theme/TwoLines.tsx';
 import { When } from '../theme/When.tsx';
 import { OperatorPage } from './OperatorPage.tsx';
 import { useSecurity } from './reads.ts';
@@ -12,16 +13,10 @@ const Acts = ({ acts }: Pick<OperatorSecurity, 'acts'>) => (
   <Card component={List} sx={{ px: 4 }} aria-label="What operators did">
     {acts.map(({ id, at, type, by, about, reason }) => (
       <Row key={id} pad={3}>
-        <div className="grow compact">
-          <div className="strong wrap">
-            {actOf(type)}
-            {about && `: ${about}`}
-          </div>
-          <div className="muted small wrap">
-            <When at={at} /> by {by}
-            {reason && `: ${reason}`}
-          </div>
-        </div>
+        <TwoLines title={[actOf(type), about].filter(Boolean).join(': ')}>
+          <When at={at} /> by {by}
+          {reason && `: ${reason}`}
+        </TwoLines>
       </Row>
     ))}
   </Card>
@@ -34,14 +29,11 @@ const Refused = ({ refused }: Pick<OperatorSecurity, 'refused'>) =>
     <Card component={List} sx={{ px: 4 }} aria-label="What was refused">
       {refused.map(({ id, at, count: times, action, code, by, from, projectId }) => (
         <Row key={id} pad={3}>
-          <div className="grow compact">
-            <div className="strong wrap">{action}</div>
-            <div className="muted small wrap">
-              <When at={at} />: {code}, {count(times, 'time')}, {by || 'nobody who is known'}
-              {from && ` from ${from}`}
-              {projectId && `, project ${projectId}`}
-            </div>
-          </div>
+          <TwoLines title={action}>
+            <When at={at} />: {code}, {count(times, 'time')}, {by || 'nobody who is known'}
+            {from && ` from ${from}`}
+            {projectId && `, project ${projectId}`}
+          </TwoLines>
         </Row>
       ))}
     </Card>

@@ -6,6 +6,7 @@ import { count } from '../format/numbers.ts';
 import { Heading, Line, List, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
 import { Pill } from '../theme/status/StatusChip.tsx';
+import { TwoLines } from '../theme/TwoLines.tsx';
 import { CardShapes, Cards, TallCard } from '../theme/tiles/Cards.tsx';
 import { When } from '../theme/When.tsx';
 import { Doctor } from './Doctor.tsx';
@@ -33,22 +34,19 @@ const Parked = ({ parked }: { readonly parked: readonly ParkedRow[] }) => {
       <Card component={List} sx={{ px: 4 }} aria-label="What cannot be shown">
         {parked.map(({ key, type, eventId, reason, since, waiting }) => (
           <Row key={key} pad={3}>
-            <div className="grow compact">
-              <div className="strong wrap">
-                {type} of {key}
+            <TwoLines title={`${type} of ${key}`}>
+              {reason}. {count(waiting, 'event waits', 'events wait')}
+              {since && (
+                <>
+                  {' '}
+                  since <When at={since} inline />
+                </>
+              )}
+              .
+              <div>
+                <code>{eventId}</code>
               </div>
-              <div className="muted small wrap">
-                {reason}. {count(waiting, 'event waits', 'events wait')}
-                {since && (
-                  <>
-                    {' '}
-                    since <When at={since} inline />
-                  </>
-                )}
-                .
-              </div>
-              <code className="muted small wrap">{eventId}</code>
-            </div>
+            </TwoLines>
           </Row>
         ))}
       </Card>

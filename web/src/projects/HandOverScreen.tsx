@@ -10,6 +10,7 @@ import { Heading, List, Row } from '../theme/layout.tsx';
 import { AskedNotice } from '../theme/OfferNotice.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState, Loaded } from '../theme/states/states.tsx';
+import { TwoLines } from '../theme/TwoLines.tsx';
 import { When } from '../theme/When.tsx';
 
 const titles = {
@@ -44,12 +45,9 @@ const Offered = ({ offer: { handOverId, projects, teams, until, from } }: { read
           <Card component={List} sx={{ px: 4 }} aria-label="Projects and templates">
             {projects.map((project) => (
               <Row key={project.id} gap={4} pad={3}>
-                <div className="grow compact">
-                  <div className="strong wrap">{project.projectName}</div>
-                  <div className="muted small wrap">
-                    {kindOf(project)}, {count(project.collaborators, 'collaborator')}
-                  </div>
-                </div>
+                <TwoLines title={project.projectName}>
+                  {kindOf(project)}, {count(project.collaborators, 'collaborator')}
+                </TwoLines>
                 <span className="num">{formatSize(project.bytes)}</span>
               </Row>
             ))}

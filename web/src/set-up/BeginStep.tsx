@@ -7,6 +7,7 @@ import { paths } from '../paths.ts';
 import { Field } from '../theme/inputs/Field.tsx';
 import { Fields, Lead, Line, List, Notice, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
+import { TwoLines } from '../theme/TwoLines.tsx';
 import type { StepProps } from './StepForm.tsx';
 import { untilReady, useBackups, useTell } from './setUp.ts';
 
@@ -61,13 +62,10 @@ const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) =
               )}
               {backups.map(({ name, madeAt, release, isEncrypted }) => (
                 <Row key={name} wrap>
-                  <div className="grow compact">
-                    <div className="strong num">{formatMinute(madeAt)}</div>
-                    <div className="muted small wrap">
-                      {name}, of Dossier {release}
-                      {isEncrypted && ', encrypted'}
-                    </div>
-                  </div>
+                  <TwoLines title={<span className="num">{formatMinute(madeAt)}</span>}>
+                    {name}, of Dossier {release}
+                    {isEncrypted && ', encrypted'}
+                  </TwoLines>
                   <Button
                     disabled={restoring.isPending}
                     aria-label={`Restore the backup of ${formatMinute(madeAt)}`}
