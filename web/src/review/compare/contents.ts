@@ -2,6 +2,7 @@ import type { SubmissionRecord } from '@dossier/shared/contract';
 import { pause } from '../../data/waiting.ts';
 import { fetchShown } from '../viewer/bytes.ts';
 import { kindOf } from '../viewer/kinds.ts';
+import { textsOf } from '../viewer/pdf/useSearch.ts';
 import { decoded, mostShown } from '../viewer/text.ts';
 import { again } from '../viewer/useShownFile.ts';
 import { solidLength } from './passages.ts';
@@ -32,11 +33,7 @@ const wordsOf = async (bytes: ArrayBuffer): Promise<Contents> => {
   const opened = openPdf({ data: bytes.slice() });
   try {
     const pdf = await opened.promise;
-    const pages: string[] = [];
-    for (let number = 1; number <= Math.min(pdf.numPages, mostPages); number += 1) {
-      const { items } = await (await pdf.getPage(number)).getTextContent();
-      pages.push(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join(''));
-    }
+    const pages = await textsOf(pdf, mostPages);
     const sheets = { bytes, solid: pages.map(solidLength), isCut: pdf.numPages > mostPages };
     return { kind: 'words', text: pages.join('\n\n').trim(), sheets };
   } catch {

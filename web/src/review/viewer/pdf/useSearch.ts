@@ -5,10 +5,10 @@ import { useMemo, useState } from 'react';
 /** Between two lines of a page. */
 export const lineEnd = '\n';
 
-/** The text of each page, read when somebody looks for something. */
-const textsOf = async (pdf: PDFDocumentProxy): Promise<readonly string[]> => {
+/** The text of each page, of at most so many. */
+export const textsOf = async (pdf: PDFDocumentProxy, most = pdf.numPages): Promise<readonly string[]> => {
   const pages: string[] = [];
-  for (let number = 1; number <= pdf.numPages; number += 1) {
+  for (let number = 1; number <= Math.min(pdf.numPages, most); number += 1) {
     const { items } = await (await pdf.getPage(number)).getTextContent();
     pages.push(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? lineEnd : ''}` : '')).join(''));
   }
