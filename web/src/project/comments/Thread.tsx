@@ -9,25 +9,20 @@ import { canWrite, isCollaborator } from '../../reads/projects.ts';
 import { useReaders, useThreadComments, useThreads } from '../../reads/threads.ts';
 import { Hint } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
+import { useNear } from '../../theme/useNear.ts';
 import { CommentList } from './CommentList.tsx';
 import { mentionedIn } from './mentions.ts';
 import { WriteComment } from './WriteComment.tsx';
 
 /** Whether an element is on the screen, in the tab that is looked at. */
 const useInSight = (element: RefObject<HTMLElement | null>): boolean => {
-  const [shown, setShown] = useState(!('IntersectionObserver' in globalThis));
+  const shown = useNear(element, '0px');
   const [visible, setVisible] = useState(document.visibilityState !== 'hidden');
   useEffect(() => {
     const look = () => setVisible(document.visibilityState !== 'hidden');
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
-  useEffect(() => {
-    if (!element.current || !('IntersectionObserver' in globalThis)) return;
-    const observer = new IntersectionObserver(([entry]) => setShown(entry?.isIntersecting ?? false));
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
   return shown && visible;
 };
 

@@ -1,11 +1,11 @@
 import './pdf.css';
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNear } from '../../../theme/useNear.ts';
 import { bring } from '../bring.ts';
 import { type Drawn, drawPage, sizedOf, widestPage } from './draw.ts';
 import type { DrawnPages } from './drawnPages.ts';
 import { type Marks, mark } from './marks.ts';
-import { useNear } from './useNear.ts';
 
 /** Of an element in pixels, whatever made it wider or narrower; 0 before it is there. */
 const useWidth = (element: RefObject<HTMLElement | null>): number => {

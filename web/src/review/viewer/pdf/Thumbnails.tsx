@@ -1,7 +1,7 @@
 import { styled } from '@mui/material';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef } from 'react';
-import { useNear } from './useNear.ts';
+import { useNear } from '../../../theme/useNear.ts';
 
 const width = 96;
 
@@ -41,13 +41,9 @@ type Props = {
   readonly onGo: (page: number) => void;
 };
 
-const Thumbnail = ({
-  pdf,
-  ratio,
-  number,
-  isCurrent,
-  onGo,
-}: Omit<Props, 'page'> & { number: number; isCurrent: boolean }) => {
+type ThumbnailProps = Omit<Props, 'page'> & { readonly number: number; readonly isCurrent: boolean };
+
+const Thumbnail = ({ pdf, ratio, number, isCurrent, onGo }: ThumbnailProps) => {
   const frame = useRef<HTMLButtonElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const near = useNear(frame, '200px');
