@@ -1,4 +1,4 @@
-import type { ProjectRole, ProjectScope } from '@dossier/shared/contract';
+import type { ProjectRole, ProjectRow, ProjectScope } from '@dossier/shared/contract';
 import { projectPath, stepPaths } from '../../paths.ts';
 
 /** Steps of the two wizards, in their order (NAV-07 to NAV-09, CREATE-19). */
@@ -34,14 +34,10 @@ export const around = (scope: ProjectScope, step: Step): { back?: Step; next?: S
 /** The first step after the project was created (CREATE-18). */
 export const firstStep = (scope: ProjectScope): Step => stepsOf(scope)[1] as Step;
 
+type Listed = Pick<ProjectRow, 'id' | 'projectScope' | 'draftStep'> & { status: string; role?: ProjectRole };
+
 /** Where a project's card leads: a draft back to the step that was left (LIST-10). */
-export const addressOf = (project: {
-  id: string;
-  status: string;
-  role?: ProjectRole;
-  projectScope: ProjectScope;
-  draftStep: string | null;
-}): string => {
+export const addressOf = (project: Listed): string => {
   if (project.status !== 'draft' || project.role === 'auditor') return projectPath(project.id);
   const steps = stepsOf(project.projectScope).map(({ path }) => path(project.id));
   return project.draftStep && steps.includes(project.draftStep)
