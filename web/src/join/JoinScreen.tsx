@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { useUnderWay } from '../data/useUnderWay.ts';
 import { findProject, type Joinable } from '../reads/joinable.ts';
+import { onSubmitted } from '../theme/inputs/enter.ts';
 import { Field } from '../theme/inputs/Field.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { JoinCard } from './JoinCard.tsx';
@@ -49,10 +50,7 @@ export default function JoinScreen() {
           role="search"
           noValidate
           sx={{ p: { xs: 4, sm: 6 }, display: 'flex', gap: 3, alignItems: 'flex-start', flexWrap: 'wrap' }}
-          onSubmit={(event: React.FormEvent) => {
-            event.preventDefault();
-            void look();
-          }}
+          onSubmit={onSubmitted(look)}
         >
           <Field
             label="Project ID"

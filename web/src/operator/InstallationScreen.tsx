@@ -10,6 +10,7 @@ import { useUnderWay } from '../data/useUnderWay.ts';
 import { saidBy } from '../format/variables.ts';
 import { ColourField } from '../theme/inputs/ColourField.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
+import { onSubmitted } from '../theme/inputs/enter.ts';
 import { Field } from '../theme/inputs/Field.tsx';
 import { growing } from '../theme/inputs/growing.ts';
 import { LimitFields } from '../theme/inputs/LimitFields.tsx';
@@ -116,13 +117,7 @@ const Form = ({ settings, given, shop }: OperatorSettings) => {
     }
   };
   return (
-    <form
-      aria-label="Settings of the installation"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isChanged && numbersFit) void save();
-      }}
-    >
+    <form aria-label="Settings of the installation" onSubmit={onSubmitted(() => isChanged && numbersFit && save())}>
       <DraftNotice draft={draft} onDiscard={draft.forget} />
       <Fields gap={6}>
         <Part title="Name and look" text="On all pages, in emails, and in the browser's tab.">

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useWork } from '../data/useWork.ts';
 import { formatMinute } from '../format/dates.ts';
 import { paths } from '../paths.ts';
+import { onSubmitted } from '../theme/inputs/enter.ts';
 import { Field } from '../theme/inputs/Field.tsx';
 import { Fields, Lead, Line, List, Notice, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
@@ -22,12 +23,7 @@ const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) =
       {view.restore.state === 'failed' && (
         <Alert severity="error">It was not restored, and nothing was changed. {view.restore.why}</Alert>
       )}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          look(typed.trim());
-        }}
-      >
+      <form onSubmit={onSubmitted(() => look(typed.trim()))}>
         <Line align="flex-start" wrap>
           <Field
             label="Folder with backups"

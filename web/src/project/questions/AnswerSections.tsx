@@ -20,6 +20,7 @@ import {
 import { Button } from '@mui/material';
 import { type ReactNode, useRef, useState } from 'react';
 import { type NotedInRow, nothingNoted } from '../../reads/answers.ts';
+import { onSubmitted } from '../../theme/inputs/enter.ts';
 import { focusInvalid } from '../../theme/inputs/focusInvalid.ts';
 import { Heading, Hint, Lead, Line, List, Notice, Panel } from '../../theme/layout.tsx';
 import { useWide } from '../../theme/useWide.ts';
@@ -226,16 +227,7 @@ const SectionForm = ({
     );
 
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={section.title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        // To React it may be a form within a dialog that a document opened.
-        if (event.target === event.currentTarget) void submit();
-      }}
-    >
+    <form ref={form} noValidate aria-label={section.title} onSubmit={onSubmitted(submit)}>
       {isPhone && itemsOf(section).length > 1 && (
         <Line mb={4}>
           <Button

@@ -1,6 +1,7 @@
 import { type Item, isDocument, itemIdOf } from '@dossier/shared/contract';
 import { Button, Dialog, DialogActions, DialogContent } from '@mui/material';
 import { type ReactNode, type Ref, useId } from 'react';
+import { onSubmitted } from '../../theme/inputs/enter.ts';
 import { Heading, Hint, Line } from '../../theme/layout.tsx';
 import { Ring } from '../collaborator/Ring.tsx';
 
@@ -36,11 +37,7 @@ export const OneByOne = ({ title, items, at, done, pending, form, field, onGo, o
         ref={form}
         noValidate
         style={{ display: 'flex', flexDirection: 'column', height: '100%' }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          // To React it may be a form within a dialog that a document opened.
-          if (event.target === event.currentTarget) onNext(item, next);
-        }}
+        onSubmit={onSubmitted(() => onNext(item, next))}
       >
         <Line sx={{ px: 5, pt: 4 }}>
           <Ring delivered={done} required={items.length} what="done" />

@@ -11,6 +11,7 @@ import { WithCardGateway } from '../../pricing/card/WithCardGateway.tsx';
 import { PayButton } from '../../pricing/PayButton.tsx';
 import { usePayment } from '../../pricing/usePayment.ts';
 import { useStanding } from '../../reads/subscription.ts';
+import { onSubmitted } from '../../theme/inputs/enter.ts';
 import { Fields, Line, Narrow, Panel } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
@@ -35,12 +36,7 @@ const RenewalForm = ({ overdue, card, gateway }: Props) => {
           <CardOnFile card={card} />
           <Button to={cardScreens.card}>Use another card</Button>
         </Line>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void pay(async () => ({ wish: {} }));
-          }}
-        >
+        <form onSubmit={onSubmitted(() => pay(async () => ({ wish: {} })))}>
           <PayButton total={overdue.total} pending={pending} />
         </form>
       </Fields>
