@@ -44,16 +44,6 @@ export const makeFolder = (folder: string): void => {
   for (let each = resolve(folder); each.length >= highest.length; each = dirname(each)) syncFolder(dirname(each));
 };
 
-const writeSynced = (file: string, content: string | Buffer) => {
-  const handle = openSync(file, 'wx', 0o600);
-  try {
-    writeFileSync(handle, content);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-};
-
 const linkUnlessThere = (own: string, file: string) => {
   try {
     linkSync(own, file);
@@ -77,7 +67,7 @@ export const writeDurably = (file: string, content: string | Buffer, options: { 
   makeFolder(folder);
   const own = `${file}.${randomBytes(8).toString('hex')}`;
   try {
-    writeSynced(own, content);
+    writeFileSync(own, content, { flag: 'wx', mode: 0o600, flush: true });
     if (options.unlessThere) linkUnlessThere(own, file);
     else renameSync(own, file);
   } finally {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ErasureLedger } from './port.ts';
 
@@ -6,24 +6,12 @@ import type { ErasureLedger } from './port.ts';
 export const fileLedger = (file: string): ErasureLedger => ({
   add: async (id) => {
     mkdirSync(dirname(file), { recursive: true });
-    const handle = openSync(file, 'a', 0o600);
-    try {
-      // Begins a line, so that a torn one before it does no harm.
-      writeSync(handle, `\n${id}\n`);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
+    // Begins a line, so that a torn one before it does no harm.
+    appendFileSync(file, `\n${id}\n`, { mode: 0o600, flush: true });
   },
-  all: async () =>
-    existsSync(file)
-      ? [
-          ...new Set(
-            readFileSync(file, 'utf8')
-              .split('\n')
-              .filter((line) => line !== ''),
-          ),
-        ]
-      : [],
+  all: async () => {
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    return [...new Set(lines)].filter((line) => line !== '');
+  },
   close: async () => undefined,
 });

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 /** Where the answer of a time-stamping server about a seal of this size is kept. */
 export const stampFileOf = (file: string, size: number): string => `${file}.${size}.tsr`;
@@ -12,12 +12,5 @@ export const notesIn = (file: string): string[] =>
 
 /** Only appends, and durably; what was kept already is not repeated. */
 export const keepNote = (file: string, note: string): void => {
-  if (notesIn(file).includes(note)) return;
-  const handle = openSync(file, 'a', 0o600);
-  try {
-    writeSync(handle, `${note}\n`);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+  if (!notesIn(file).includes(note)) appendFileSync(file, `${note}\n`, { mode: 0o600, flush: true });
 };
