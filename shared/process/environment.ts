@@ -24,6 +24,23 @@ const address = (...protocols: readonly string[]) =>
     message: `An address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}.`,
   });
 
+const count = (least: number, unit = 1) =>
+  z.coerce
+    .number()
+    .int()
+    .min(least)
+    .transform((given) => given * unit);
+const listed = (separator: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(separator)
+        .map((item) => item.trim())
+        .filter(Boolean),
+    );
+
 /** All or none are set: none means the embedded profile, all the cluster profile. */
 const clusterVariables = ['EVENT_STORE_URL', 'KAFKA_BROKERS', 'MONGODB_URL', 'REDIS_URL'] as const;
 const kafkaUserVariables = ['KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
@@ -40,12 +57,7 @@ export const environment = z.object({
   /** Cluster: 3001. Embedded: where it is absent, PORT answers this machine. */
   OPERATIONS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   DATA_DIR: z.string().default('./data'),
-  DISK_RESERVE: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .transform((megabytes) => megabytes * MB)
-    .optional(),
+  DISK_RESERVE: count(0, MB).optional(),
   /** Embedded: a folder, better on another disk; absent: DATA_DIR/backups. */
   BACKUP_TO: z.string().optional(),
   /** Embedded: the hour and minute of this machine's time; `off`: none are made by themselves. */
@@ -64,19 +76,10 @@ export const environment = z.object({
   /** Hops of reverse proxies whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** Whose addresses are no clients: many people are behind each. */
-  SHARED_NETWORKS: z
-    .string()
-    .default('')
-    .transform((networks) =>
-      networks
-        .split(',')
-        .map((network) => network.trim())
-        .filter(Boolean),
-    )
-    .refine(
-      (networks) => networks.every(isNetwork),
-      'Networks such as 10.1.0.0/16,2001:db8::/32, at most as wide as /8, or /19 of IPv6.',
-    ),
+  SHARED_NETWORKS: listed(',').refine(
+    (networks) => networks.every(isNetwork),
+    'Networks such as 10.1.0.0/16,2001:db8::/32, at most as wide as /8, or /19 of IPv6.',
+  ),
   /** A gateway that takes no money and an inbox that shows all mails, also for others. */
   ALLOW_TEST_ENGINES: allowed.default(false),
   EVIDENCE_STREAMED: z.coerce
@@ -88,25 +91,15 @@ export const environment = z.object({
   BILLING: z.enum(billings).optional(),
   HOSTS: hostsText.optional(),
   HOST_COLLABORATORS: z.coerce.number().int().min(1).max(mostCollaborators).optional(),
-  HOST_STORAGE: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .transform((gigabytes) => gigabytes * GB)
-    .optional(),
+  HOST_STORAGE: count(1, GB).optional(),
   /** What it is called on pages and in mails, and what these are painted in. */
   BRAND_NAME: z.string().trim().min(1).max(60).optional(),
   BRAND_COLOUR: z.enum(colours).optional(),
   IMPRINT_URL: address('http', 'https').optional(),
   PRIVACY_URL: address('http', 'https').optional(),
   /** Absent: no limit. */
-  HOST_PROJECTS: z.coerce.number().int().min(1).optional(),
-  HOST_FILE_SIZE: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .transform((megabytes) => megabytes * MB)
-    .optional(),
+  HOST_PROJECTS: count(1).optional(),
+  HOST_FILE_SIZE: count(1, MB).optional(),
   HOST_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   TRIAL_DAYS: z.coerce.number().int().min(1).max(365).default(14),
   /** A fraction, such as 0.19. */
@@ -115,15 +108,7 @@ export const environment = z.object({
   WEBHOOK_LOOPBACK: flag.default(false),
   /** On invoices; the address in lines parted by `;`. */
   SELLER_NAME: z.string().default('Dossier'),
-  SELLER_ADDRESS: z
-    .string()
-    .default('')
-    .transform((lines) =>
-      lines
-        .split(';')
-        .map((line) => line.trim())
-        .filter(Boolean),
-    ),
+  SELLER_ADDRESS: listed(';'),
   SELLER_TAX_ID: z.string().default(''),
   OPERATOR_EMAIL: z.email().default(nobodyOperates),
   /** For /.well-known/security.txt; absent: there is none. */
@@ -176,26 +161,19 @@ export const environment = z.object({
   STRIPE_SCRIPT_URL: address('http', 'https').optional(),
 });
 
+const refuse = (context: z.RefinementCtx, name: string, message: string) =>
+  context.addIssue({ code: 'custom', path: [name], message });
 const together =
   (variables: readonly (keyof Environment)[], what: string) => (values: Environment, context: z.RefinementCtx) => {
     const missing = variables.filter((name) => values[name] === undefined);
     if (missing.length > 0 && missing.length < variables.length)
-      for (const name of missing)
-        context.addIssue({
-          code: 'custom',
-          path: [name],
-          message: `${what} needs this one too: ${variables.join(', ')}.`,
-        });
+      for (const name of missing) refuse(context, name, `${what} needs this one too: ${variables.join(', ')}.`);
   };
 const whole = environment
   .superRefine(together(clusterVariables, 'The cluster profile'))
   .superRefine((values, context) => {
     if (values.SEAL_WITNESS_TSA_URL && !witnessFileOf(values))
-      context.addIssue({
-        code: 'custom',
-        path: ['SEAL_WITNESS_FILE'],
-        message: 'The answers of SEAL_WITNESS_TSA_URL are kept beside this file.',
-      });
+      refuse(context, 'SEAL_WITNESS_FILE', 'The answers of SEAL_WITNESS_TSA_URL are kept beside this file.');
   })
   .superRefine(together(kafkaUserVariables, 'A user of Kafka'))
   .superRefine(together(stripeVariables, 'Stripe'));
@@ -232,10 +210,10 @@ const keyForAll =
 export const readClusterEnvironment = (variables: NodeJS.ProcessEnv, { masterKey = true } = {}): ClusterEnvironment => {
   const needed = [...clusterVariables, 'S3_URL', 'SMTP_URL', 'PUBLIC_URL'] as const;
   const required = whole.superRefine((values, context) => {
-    const miss = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
-    for (const name of needed) if (values[name] === undefined) miss(name, 'The cluster profile needs this variable.');
+    for (const name of needed)
+      if (values[name] === undefined) refuse(context, name, 'The cluster profile needs this variable.');
     // One that a process made for itself would be another one.
-    if (masterKey && values.MASTER_KEY === undefined) miss('MASTER_KEY', keyForAll);
+    if (masterKey && values.MASTER_KEY === undefined) refuse(context, 'MASTER_KEY', keyForAll);
   });
   return parse(required, given(variables)) as ClusterEnvironment;
 };
