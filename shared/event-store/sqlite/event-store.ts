@@ -7,7 +7,7 @@ import type { Envelope, StoredEvent } from '../../contract/index.ts';
 import { sqliteError } from '../../engines/sqlite/errors.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
-import { holdExclusively } from '../../engines/sqlite/lock.ts';
+import { holdExclusively, openedUnder } from '../../engines/sqlite/lock.ts';
 import { openStore } from '../../engines/sqlite/open.ts';
 import { openSqliteWriter } from '../../engines/sqlite/writer.ts';
 import { translatingErrors } from '../../engines/translate.ts';
@@ -59,17 +59,11 @@ type NewRow = Pick<StoredEvent, 'position'> & {
 export const openSqliteEventStore = ({ file, tracker }: { file: string; tracker?: ReadTracker }): CommandStore => {
   const lock = holdExclusively(file);
   const stored = { kind: storeKinds.events, file };
-  const opened = () => {
-    try {
-      const db = openStore(stored, { pragmas });
-      db.exec(schema);
-      return { db, commands: commandIndex(db) };
-    } catch (error) {
-      lock.release();
-      throw sqliteError(error, stored);
-    }
-  };
-  const { db, commands } = opened();
+  const { db, commands } = openedUnder(lock, stored, () => {
+    const db = openStore(stored, { pragmas });
+    db.exec(schema);
+    return { db, commands: commandIndex(db) };
+  });
   const writer = openSqliteWriter(file, pragmas);
   let failure: Error | undefined;
   const breakOn = (error: unknown): Error => {

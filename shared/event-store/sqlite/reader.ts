@@ -5,7 +5,7 @@ import { Signal } from '../../async/signal.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { sqliteError, withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
-import { holdExclusively } from '../../engines/sqlite/lock.ts';
+import { holdExclusively, openedUnder } from '../../engines/sqlite/lock.ts';
 import { openStore } from '../../engines/sqlite/open.ts';
 import { translatingErrors } from '../../engines/translate.ts';
 import { follow } from '../follow.ts';
@@ -41,15 +41,7 @@ export const openSqliteEventReader = (options: { file: string; alone?: boolean }
   if (!existsSync(file)) throw new EngineUnavailableError(`${file} does not exist`);
   const lock = alone ? holdExclusively(file) : undefined;
   const stored = { kind: storeKinds.events, file };
-  const opened = () => {
-    try {
-      return openStore(stored, { readonly: true });
-    } catch (error) {
-      lock?.release();
-      throw error;
-    }
-  };
-  const db = opened();
+  const db = openedUnder(lock, stored, () => openStore(stored, { readonly: true }));
   const reads = translatingErrors(prepareReads(db), (error) => sqliteError(error, stored));
   const news = new Signal();
   const looking = every(lookEvery, () => news.notify());

@@ -2,7 +2,7 @@ import Database from 'libsql';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
-import { holdExclusively } from '../../engines/sqlite/lock.ts';
+import { holdExclusively, openedUnder } from '../../engines/sqlite/lock.ts';
 import { openStore, patiently } from '../../engines/sqlite/open.ts';
 import { transaction } from '../../engines/sqlite/transaction.ts';
 import type { Upload, UploadRegistry } from '../port.ts';
@@ -116,15 +116,7 @@ const addColumnsBeside = (database: Database.Database) => {
 export const openSqliteUploadRegistry = (options: { file: string; readonly?: boolean }): UploadRegistry => {
   const lock = options.readonly ? undefined : holdExclusively(options.file);
   const stored = { kind: storeKinds.uploads, file: options.file };
-  const opened = () => {
-    try {
-      return openStore(stored, { readonly: options.readonly ?? false });
-    } catch (error) {
-      lock?.release();
-      throw error;
-    }
-  };
-  const database = opened();
+  const database = openedUnder(lock, stored, () => openStore(stored, { readonly: options.readonly ?? false }));
   if (!options.readonly) {
     // Names of erased people are overwritten.
     for (const pragma of ['secure_delete = ON', 'journal_mode = WAL', 'synchronous = FULL', patiently])
