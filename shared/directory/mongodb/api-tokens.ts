@@ -1,7 +1,5 @@
 import type { Collection } from 'mongodb';
-import { DAY, MINUTE, tokenLimits } from '../../contract/index.ts';
 import { exactly, foundAs } from '../../engines/mongodb/exactly.ts';
-import { patient } from '../../engines/mongodb/guarded.ts';
 import type { ApiToken, Directory } from '../port.ts';
 
 export type ApiTokenDocument = Omit<ApiToken, 'tokenId'> & { readonly _id: string };
@@ -29,9 +27,5 @@ export const apiTokensIn = (tokens: Collection<ApiTokenDocument>) =>
       for (const { _id } of await tokens.find(exactly({ personId }), { projection: { _id: 1 } }).toArray())
         if ((await tokens.deleteOne({ _id })).deletedCount === 1) revoked.push(_id);
       return revoked;
-    },
-    sweep: async (now) => {
-      const longOver = now - tokenLimits.shownAfterExpiry * DAY;
-      await patient(tokens, MINUTE).deleteMany({ expiresAt: { $lte: longOver } });
     },
   }) satisfies Partial<Directory>;

@@ -1,15 +1,11 @@
 import type { Collection } from 'mongodb';
-import { MINUTE } from '../../contract/index.ts';
 import { isFirst } from '../../engines/mongodb/client.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
-import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory } from '../port.ts';
 
 export type CounterDocument = { readonly _id: string; readonly count: number; readonly resetsAt: number };
 
-export const countersIn = (
-  counters: Collection<CounterDocument>,
-): Pick<Directory, 'hit' | 'unhit' | 'forget' | 'sweep'> => {
+export const countersIn = (counters: Collection<CounterDocument>): Pick<Directory, 'hit' | 'unhit' | 'forget'> => {
   const hit: Directory['hit'] = async (counter, windowMs, now) => {
     const name = exactly({ _id: counter });
     const after = { returnDocument: 'after' } as const;
@@ -30,9 +26,6 @@ export const countersIn = (
     },
     forget: async (counter) => {
       await counters.deleteOne(exactly({ _id: counter }));
-    },
-    sweep: async (now) => {
-      await patient(counters, MINUTE).deleteMany({ resetsAt: { $lte: now } });
     },
   };
 };

@@ -1,6 +1,8 @@
-import type { Document } from 'mongodb';
+import type { Collection, Document, Filter } from 'mongodb';
+import { DAY, MINUTE, otp as otpLimits, refusedLimits, sessionLifetime, tokenLimits } from '../../contract/index.ts';
 import { openDatabase } from '../../engines/mongodb/database.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
+import { patient } from '../../engines/mongodb/guarded.ts';
 import { fingerprintOf, type MasterKeys, masterKeysOf } from '../master-key.ts';
 import type { Directory } from '../port.ts';
 import { type AnswerDraftDocument, answerDraftsIn } from './answer-drafts.ts';
@@ -50,6 +52,10 @@ const indexes = {
   'directory.taken': [],
 } as const;
 
+const drop = async <D extends Document>(collection: Collection<D>, old: Filter<D>): Promise<void> => {
+  await patient(collection, MINUTE).deleteMany(old);
+};
+
 /** Shared by all copies: one document decides each race, and nothing is cached. */
 export const openMongoDirectory = async (options: {
   url: string;
@@ -67,15 +73,16 @@ export const openMongoDirectory = async (options: {
   const ofPeople = peopleIn(people, keys);
   const keysOfAnswers = collection<AnswerKeyDocument>('directory.answerKeys');
   const answerKeys = answerKeysIn(keysOfAnswers, answerDrafts, ofPeople);
-  const webhooks = webhooksIn(
-    collection<EndpointDocument>('directory.endpoints'),
-    collection<DeliveryDocument>('directory.deliveries'),
-  );
-  const refusals = refusalsIn(collection<RefusedDocument>('directory.refusals'));
+  const endpoints = collection<EndpointDocument>('directory.endpoints');
+  const deliveries = collection<DeliveryDocument>('directory.deliveries');
+  const refusals = collection<RefusedDocument>('directory.refusals');
   const otps = collection<OtpDocument>('directory.otps');
   const tickets = collection<TicketDocument>('directory.tickets');
   const answers = collection<AnswerDocument>('directory.answers');
   const hosts = collection<HostDocument>('directory.hosts');
+  const counters = collection<CounterDocument>('directory.counters');
+  const erased = collection<ErasureDocument>('directory.erasures');
+  const erasures = erasuresIn(erased);
   const kept = database.collection<MasterKeyDocument>('directory.masterKey');
   try {
     await keepMasterKey(kept, people, keys);
@@ -84,15 +91,7 @@ export const openMongoDirectory = async (options: {
     throw error;
   }
 
-  const parts = {
-    sessions: sessionsIn(sessions),
-    apiTokens: apiTokensIn(apiTokens),
-    proofs: proofsIn(otps, tickets),
-    answers: answersIn(answers),
-    counters: countersIn(collection<CounterDocument>('directory.counters')),
-    erasures: erasuresIn(collection<ErasureDocument>('directory.erasures')),
-  };
-  const methods: Omit<Directory, 'onErased'> = {
+  return {
     ...hostsIn(hosts, collection<HostsMarkDocument>('directory.marks')),
     ...ofPeople,
     ...answerKeys.methods,
@@ -101,16 +100,16 @@ export const openMongoDirectory = async (options: {
     },
     ...trialsIn(collection<TrialDocument>('directory.trials')),
     ...takenIn(collection<TakenDocument>('directory.taken')),
-    ...parts.sessions,
-    ...parts.apiTokens,
+    ...sessionsIn(sessions),
+    ...apiTokensIn(apiTokens),
     ...calendarFeedsIn(calendarFeeds),
     ...savedFiltersIn(savedFilters),
     ...answerDraftsIn(answerDrafts, ofPeople),
-    ...webhooks.methods,
-    ...refusals.methods,
-    ...parts.proofs,
-    ...parts.answers,
-    ...parts.counters,
+    ...webhooksIn(endpoints, deliveries),
+    ...refusalsIn(refusals),
+    ...proofsIn(otps, tickets),
+    ...answersIn(answers),
+    ...countersIn(counters),
     /** Repeatable: the address leads to what a crash left, then the person's id. */
     erase: async (personId) => {
       const person = exactly({ personId });
@@ -127,23 +126,32 @@ export const openMongoDirectory = async (options: {
       await savedFilters.deleteMany(person);
       await answerDrafts.deleteMany(person);
       await keysOfAnswers.deleteMany(person);
-      await webhooks.forget(personId);
-      await refusals.forget(personId);
+      await endpoints.deleteMany(person);
+      await deliveries.deleteMany(person);
+      await refusals.updateMany(person, { $set: { client: null } });
       await hosts.deleteMany(person);
       await answers.deleteMany(person);
-      await parts.erasures.announce(personId);
+      await erasures.announce(personId);
     },
     dropAnswerKey: async (keyId) => {
       await answerKeys.drop(keyId);
-      await parts.erasures.announce(keyId);
+      await erasures.announce(keyId);
     },
     sweep: async (now) => {
-      for (const part of [...Object.values(parts), refusals]) await part.sweep(now);
+      const { idle, absolute } = sessionLifetime;
+      await drop(sessions, { $or: [{ lastUsedAt: { $lte: now - idle } }, { createdAt: { $lte: now - absolute } }] });
+      await drop(apiTokens, { expiresAt: { $lte: now - tokenLimits.shownAfterExpiry * DAY } });
+      await drop(tickets, { expiresAt: { $lte: now } });
+      await drop(otps, { requestedAt: { $lte: now - otpLimits.lifetime } });
+      await drop(answers, { expiresAt: { $lte: now } });
+      await drop(counters, { resetsAt: { $lte: now } });
+      await drop(erased, { at: { $lt: new Date(now - DAY) } });
+      await drop(refusals, { lastAt: { $lte: now - refusedLimits.days * DAY } });
     },
     close: async () => {
-      await parts.erasures.close();
+      await erasures.close();
       await close();
     },
+    onErased: erasures.onErased,
   };
-  return { ...methods, onErased: parts.erasures.onErased };
 };

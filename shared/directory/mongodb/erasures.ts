@@ -1,8 +1,7 @@
 import type { Collection } from 'mongodb';
 import { every, type Periodic } from '../../async/every.ts';
-import { DAY, MINUTE } from '../../contract/index.ts';
+import { MINUTE } from '../../contract/index.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
-import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory } from '../port.ts';
 
 /** `_id` is the id of a person or of a key of answers, which reveals nothing after erasure; `at` is the database's time. */
@@ -12,7 +11,6 @@ export type ErasureDocument = { readonly _id: string; readonly at: Date };
 const pollEvery = 1_000;
 /** Rows are read again for this long: servers' clocks differ, and rows may appear out of order. */
 const overlap = 10 * MINUTE;
-const keptFor = DAY;
 
 export const erasuresIn = (erasures: Collection<ErasureDocument>) => {
   const listeners = new Set<(personId: string) => void>();
@@ -46,9 +44,6 @@ export const erasuresIn = (erasures: Collection<ErasureDocument>) => {
         { upsert: true, returnDocument: 'after' },
       );
       if (erasure) hear(erasure);
-    },
-    sweep: async (now: number): Promise<void> => {
-      await patient(erasures, MINUTE).deleteMany({ at: { $lt: new Date(now - keptFor) } });
     },
     close: async (): Promise<void> => polling?.stop(),
   };

@@ -1,8 +1,6 @@
 import type { Collection } from 'mongodb';
-import { MINUTE, otp as otpLimits } from '../../contract/index.ts';
 import { insertedOnce, isFirst } from '../../engines/mongodb/client.ts';
 import { exactly, foundAs } from '../../engines/mongodb/exactly.ts';
-import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory, OtpRequest, Ticket } from '../port.ts';
 
 /** `_id` is the flow: a newer request replaces the older. */
@@ -39,9 +37,5 @@ export const proofsIn = (otps: Collection<OtpDocument>, tickets: Collection<Tick
     },
     ticket: async (hash) => foundAs(tickets.findOne(exactly({ _id: hash })), ticketOf),
     useTicket: async (hash) => (await tickets.deleteOne(exactly({ _id: hash }))).deletedCount === 1,
-    sweep: async (now) => {
-      await patient(tickets, MINUTE).deleteMany({ expiresAt: { $lte: now } });
-      await patient(otps, MINUTE).deleteMany({ requestedAt: { $lte: now - otpLimits.lifetime } });
-    },
   } satisfies Partial<Directory>;
 };

@@ -1,8 +1,6 @@
 import type { Collection } from 'mongodb';
-import { DAY, MINUTE, refusedLimits } from '../../contract/index.ts';
 import { isFirst } from '../../engines/mongodb/client.ts';
 import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
-import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Refusals, RefusedAttempt } from '../refusals.ts';
 
 export type RefusedDocument = Omit<RefusedAttempt, 'id'> & { readonly _id: string };
@@ -15,7 +13,7 @@ const attemptOf = ({ _id: id, personId = null, ...attempt }: RefusedDocument): R
 });
 
 /** Copies add to the same rows; what one of them drops twice is gone. */
-export const refusalsIn = (refusals: Collection<RefusedDocument>) => {
+export const refusalsIn = (refusals: Collection<RefusedDocument>): Refusals => {
   const prune = async (projectId: string, kept: number) => {
     const surplus = await refusals
       .find(exactly({ projectId }), { sort: { firstAt: -1, _id: -1 }, skip: kept, projection: { _id: 1 } })
@@ -27,7 +25,7 @@ export const refusalsIn = (refusals: Collection<RefusedDocument>) => {
     const change = { $setOnInsert: first, $inc: { count }, $set: { lastAt, code, fileId, client } };
     if (!(await isFirst(refusals.updateOne(exactly({ _id: id }), change, { upsert: true })))) await add(attempt);
   };
-  const methods: Refusals = {
+  return {
     noteRefused: async (attempts, kept) => {
       for (const attempt of attempts) await add(attempt);
       for (const projectId of new Set(attempts.map((attempt) => attempt.projectId))) await prune(projectId, kept);
@@ -37,14 +35,5 @@ export const refusalsIn = (refusals: Collection<RefusedDocument>) => {
       (await refusals.find({}, { sort: { lastAt: -1, _id: 1 }, limit }).toArray()).map(attemptOf),
     refused: async (after, limit) =>
       (await refusals.find({ _id: { $gt: scalar(after) } }, { sort: { _id: 1 }, limit }).toArray()).map(attemptOf),
-  };
-  return {
-    methods,
-    forget: async (personId: string) => {
-      await refusals.updateMany(exactly({ personId }), { $set: { client: null } });
-    },
-    sweep: async (now: number) => {
-      await patient(refusals, MINUTE).deleteMany({ lastAt: { $lte: now - refusedLimits.days * DAY } });
-    },
   };
 };

@@ -1,7 +1,5 @@
 import type { Collection } from 'mongodb';
-import { MINUTE, sessionLifetime } from '../../contract/index.ts';
 import { exactly, foundAs } from '../../engines/mongodb/exactly.ts';
-import { patient } from '../../engines/mongodb/guarded.ts';
 import type { Directory, SessionRecord } from '../port.ts';
 
 /** Without `guestIn` or `timeZone`: from before these were kept. */
@@ -53,13 +51,5 @@ export const sessionsIn = (sessions: Collection<SessionDocument>) =>
       for (const { _id } of await sessions.find(exactly({ personId }), { projection: { _id: 1 } }).toArray())
         if (_id !== except && (await sessions.deleteOne({ _id })).deletedCount === 1) ended.push(_id);
       return ended;
-    },
-    sweep: async (now) => {
-      await patient(sessions, MINUTE).deleteMany({
-        $or: [
-          { lastUsedAt: { $lte: now - sessionLifetime.idle } },
-          { createdAt: { $lte: now - sessionLifetime.absolute } },
-        ],
-      });
     },
   }) satisfies Partial<Directory>;

@@ -13,7 +13,10 @@ const deliveryOf = ({ _id, changes: _changes, ...delivery }: DeliveryDocument): 
   ...delivery,
 });
 
-export const webhooksIn = (endpoints: Collection<EndpointDocument>, deliveries: Collection<DeliveryDocument>) => {
+export const webhooksIn = (
+  endpoints: Collection<EndpointDocument>,
+  deliveries: Collection<DeliveryDocument>,
+): Webhooks => {
   const note: Webhooks['noteProgress'] = async (id, run, progress, kept) => {
     const found = await deliveries.findOne(exactly({ _id: id, run }));
     if (!found) return;
@@ -24,7 +27,7 @@ export const webhooksIn = (endpoints: Collection<EndpointDocument>, deliveries: 
     });
     if (matchedCount === 0) await note(id, run, progress, kept);
   };
-  const methods: Webhooks = {
+  return {
     putEndpoint: async ({ endpointId, ...endpoint }) => {
       await endpoints.insertOne({ _id: endpointId, ...endpoint });
     },
@@ -63,13 +66,6 @@ export const webhooksIn = (endpoints: Collection<EndpointDocument>, deliveries: 
           state: { $ne: 'waiting' },
           createdAt: { $lt: last.createdAt },
         });
-    },
-  };
-  return {
-    methods,
-    forget: async (personId: string): Promise<void> => {
-      await endpoints.deleteMany(exactly({ personId }));
-      await deliveries.deleteMany(exactly({ personId }));
     },
   };
 };

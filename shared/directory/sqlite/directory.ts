@@ -1,5 +1,5 @@
 import type { ReadTracker } from '../../basics/read-tracker.ts';
-import { DAY, otp as otpLimits, tokenLimits } from '../../contract/index.ts';
+import { DAY, otp as otpLimits, refusedLimits, tokenLimits } from '../../contract/index.ts';
 import { withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
@@ -46,8 +46,6 @@ export const openSqliteDirectory = (options: {
   const queries = queriesOf(db, options.tracker);
   const { rows, row, change } = queries;
   const sessions = sessionsIn(queries);
-  const webhooks = webhooksIn(db, queries);
-  const refusals = refusalsIn(db, queries);
   const answers = answersIn(queries);
   const people = peopleIn(queries, keys);
   const answerKeys = answerKeysIn(db, queries, keys, people.keysOf);
@@ -69,8 +67,9 @@ export const openSqliteDirectory = (options: {
   const erase = transaction(db, (personId: string) => {
     const email = row<PersonRow>(`${person} WHERE id = ?`, personId)?.email ?? '';
     sessions.endAll(personId);
-    webhooks.forget(personId);
-    refusals.forget(personId);
+    change('DELETE FROM deliveries WHERE endpoint IN (SELECT id FROM endpoints WHERE person = ?)', personId);
+    change('DELETE FROM endpoints WHERE person = ?', personId);
+    change('UPDATE refusals SET client = NULL WHERE person = ?', personId);
     change('DELETE FROM apiTokens WHERE person = ?', personId);
     change('DELETE FROM calendarFeeds WHERE person = ?', personId);
     change('DELETE FROM savedFilters WHERE person = ?', personId);
@@ -98,7 +97,7 @@ export const openSqliteDirectory = (options: {
   });
   const sweep = transaction(db, (now: number) => {
     sessions.endExpired(now);
-    refusals.sweep(now);
+    change('DELETE FROM refusals WHERE lastAt <= ?', now - refusedLimits.days * DAY);
     change('DELETE FROM apiTokens WHERE expiresAt <= ?', now - tokenLimits.shownAfterExpiry * DAY);
     change('DELETE FROM tickets WHERE expiresAt <= ?', now);
     change('DELETE FROM otpFlows WHERE requestedAt <= ?', now - otpLimits.lifetime);
@@ -118,8 +117,8 @@ export const openSqliteDirectory = (options: {
     ...calendarFeedsIn(queries),
     ...savedFiltersIn(queries),
     ...answerDraftsIn(db, queries, keys),
-    ...webhooks.methods,
-    ...refusals.methods,
+    ...webhooksIn(db, queries),
+    ...refusalsIn(db, queries),
     ...proofsIn(queries),
     ...countersIn(queries),
     async erase(personId) {

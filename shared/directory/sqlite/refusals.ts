@@ -1,5 +1,4 @@
 import type Database from 'libsql';
-import { DAY, refusedLimits } from '../../contract/index.ts';
 import { transaction } from '../../engines/sqlite/transaction.ts';
 import type { Refusals, RefusedAttempt } from '../refusals.ts';
 import type { Queries } from './queries.ts';
@@ -7,7 +6,7 @@ import type { Queries } from './queries.ts';
 const attempts = `SELECT id, project AS projectId, person AS personId, action, count, position, firstAt, lastAt, code,
   file AS fileId, client FROM refusals`;
 
-export const refusalsIn = (db: Database.Database, { rows, change, insert }: Queries) => {
+export const refusalsIn = (db: Database.Database, { rows, change, insert }: Queries): Refusals => {
   const note = transaction(db, (noted: readonly RefusedAttempt[], kept: number) => {
     for (const { projectId: project, personId: person, fileId: file, ...attempt } of noted)
       insert(
@@ -24,15 +23,10 @@ export const refusalsIn = (db: Database.Database, { rows, change, insert }: Quer
         kept,
       );
   });
-  const methods: Refusals = {
+  return {
     noteRefused: async (noted, kept) => void note(noted, kept),
     refusedIn: async (projectId) => rows<RefusedAttempt>(`${attempts} WHERE project = ?`, projectId),
     refusedLately: async (limit) => rows<RefusedAttempt>(`${attempts} ORDER BY lastAt DESC, id LIMIT ?`, limit),
     refused: async (after, limit) => rows<RefusedAttempt>(`${attempts} WHERE id > ? ORDER BY id LIMIT ?`, after, limit),
-  };
-  return {
-    methods,
-    forget: (personId: string) => change('UPDATE refusals SET client = NULL WHERE person = ?', personId),
-    sweep: (now: number) => change('DELETE FROM refusals WHERE lastAt <= ?', now - refusedLimits.days * DAY),
   };
 };

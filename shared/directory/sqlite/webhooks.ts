@@ -8,7 +8,7 @@ type Row = { readonly data: string };
 const endpointOf = ({ data }: Row) => JSON.parse(data) as Endpoint;
 const deliveryOf = ({ data }: Row) => JSON.parse(data) as Delivery;
 
-export const webhooksIn = (db: Database.Database, { rows, rowAs, change, insert, remembering }: Queries) => {
+export const webhooksIn = (db: Database.Database, { rows, rowAs, change, insert, remembering }: Queries): Webhooks => {
   const remembered = remembering<readonly Endpoint[]>('endpoints');
   const endpoint = (id: string) => rowAs(endpointOf, 'SELECT data FROM endpoints WHERE id = ?', id);
   const delivery = (id: string) => rowAs(deliveryOf, 'SELECT data FROM deliveries WHERE id = ?', id);
@@ -43,7 +43,7 @@ export const webhooksIn = (db: Database.Database, { rows, rowAs, change, insert,
     change('DELETE FROM endpoints WHERE id = ?', id);
   });
 
-  const methods: Webhooks = {
+  return {
     async putEndpoint(made) {
       const { endpointId: id, personId: person, createdAt } = made;
       insert('endpoints', { id, person, createdAt, data: JSON.stringify(made) });
@@ -78,13 +78,5 @@ export const webhooksIn = (db: Database.Database, { rows, rowAs, change, insert,
         endpointId,
         kept - 1,
       ),
-  };
-  return {
-    methods,
-    /** Within a transaction of the caller. */
-    forget: (personId: string): void => {
-      change('DELETE FROM deliveries WHERE endpoint IN (SELECT id FROM endpoints WHERE person = ?)', personId);
-      change('DELETE FROM endpoints WHERE person = ?', personId);
-    },
   };
 };
