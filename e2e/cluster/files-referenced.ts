@@ -1,7 +1,7 @@
 import { createLogger } from '@dossier/shared/basics/log';
 import { readClusterEnvironment } from '@dossier/shared/process/environment';
 import { openCluster } from '@dossier/shared/profiles/cluster';
-import { ReferencedFiles } from '../../shared/history/referenced-files.ts';
+import { referencedFiles } from '../../shared/history/referenced-files.ts';
 import { everyEvent } from '../support/events.ts';
 
 /** Files that an event names, while the registry would let their bytes be swept. */
@@ -9,7 +9,7 @@ export const sweepableFiles = async (variables: Record<string, string>) => {
   const engines = openCluster(readClusterEnvironment(variables), createLogger({ level: 'silent', service: 'test' }));
   try {
     const [eventStore, uploads] = await Promise.all([engines.eventStore(), engines.uploads()]);
-    const referenced = new ReferencedFiles();
+    const referenced = referencedFiles();
     const named = new Set<string>();
     for await (const event of everyEvent(eventStore)) {
       referenced.add(event);

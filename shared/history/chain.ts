@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../contract/index.ts';
 import type { Scratch } from '../engines/sqlite/scratch.ts';
 import { type Link, linkOf } from './link.ts';
-import { Table } from './table.ts';
+import { openTable } from './table.ts';
 
 export type ChainFault = 'changed' | 'removed' | 'inserted';
 export type ChainFinding = Pick<StoredEvent, 'stream' | 'revision' | 'position'> & { readonly fault: ChainFault };
@@ -43,55 +43,23 @@ const continues = (walk: Walk | undefined, { first }: Run): boolean => {
 export const mostFindings = 10_000;
 
 /** Walks the digest chains of all streams; events of one stream come in order of revisions. */
-export class Chains {
-  readonly #walks: Table<Walk>;
-  readonly findings: ChainFinding[] = [];
+export const digestChains = (scratch?: Scratch) => {
+  const walks = openTable<Walk>(scratch);
+  const findings: ChainFinding[] = [];
 
-  constructor(scratch?: Scratch) {
-    this.#walks = new Table(scratch);
-  }
-
-  get streams(): number {
-    return this.#walks.size;
-  }
-
-  /** Of all streams whose names begin with this. */
-  *names(beginning: string): Generator<string> {
-    for (const [name] of this.#walks.entries()) if (name.startsWith(beginning)) yield name;
-  }
-
-  check(link: Link): boolean {
-    const walk = this.#walks.get(link.stream) ?? { revision: -1, position: 0, digest: '', before: '' };
-    const isSound = !walk.found && this.#step(walk, link);
-    this.#walks.set(link.stream, walk);
-    return isSound;
-  }
-
-  /** The same for what holds by itself: all of it, or nothing. */
-  join(runs: readonly Run[]): boolean {
-    const walks = runs.map((run) => this.#walks.get(run.stream));
-    if (!runs.every((run, index) => continues(walks[index], run))) return false;
-    for (const [index, { stream, revision, position, digest, before }] of runs.entries())
-      this.#walks.set(stream, { revision, position, digest, before: before ?? walks[index]?.digest ?? '' });
-    return true;
-  }
-
-  end(): void {
-    for (const [, walk] of this.#walks.entries()) {
-      if (walk.suspect && !walk.found) this.#report(walk, walk.suspect, faultOf(walk.digest, walk.suspect, undefined));
-    }
-  }
-
-  #step(walk: Walk, link: Link): boolean {
+  const report = (walk: Walk, { stream, revision, position }: Omit<Place, 'digest'>, fault: ChainFault) => {
+    walk.found = true;
+    if (findings.length < mostFindings) findings.push({ stream, revision, position, fault });
+  };
+  const step = (walk: Walk, link: Link): boolean => {
     const { stream, revision, position, digest } = link;
-    if (walk.suspect) this.#report(walk, walk.suspect, faultOf(walk.digest, walk.suspect, link));
-    else if (revision > walk.revision + 1)
-      this.#report(walk, { stream, position, revision: walk.revision + 1 }, 'removed');
-    else if (revision <= walk.revision) this.#report(walk, link, 'inserted');
+    if (walk.suspect) report(walk, walk.suspect, faultOf(walk.digest, walk.suspect, link));
+    else if (revision > walk.revision + 1) report(walk, { stream, position, revision: walk.revision + 1 }, 'removed');
+    else if (revision <= walk.revision) report(walk, link, 'inserted');
     else if (!link.follows(walk.digest)) {
       // An added event may carry a fitting digest: then the next one links to the one before it.
       const added = walk.revision >= 0 && link.follows(walk.before, -1);
-      if (added) this.#report(walk, { stream, revision: walk.revision, position: walk.position }, 'inserted');
+      if (added) report(walk, { stream, revision: walk.revision, position: walk.position }, 'inserted');
       else walk.suspect = { stream, revision, position, digest };
     } else {
       walk.revision = revision;
@@ -101,10 +69,36 @@ export class Chains {
       return true;
     }
     return false;
-  }
+  };
 
-  #report(walk: Walk, { stream, revision, position }: Omit<Place, 'digest'>, fault: ChainFault): void {
-    walk.found = true;
-    if (this.findings.length < mostFindings) this.findings.push({ stream, revision, position, fault });
-  }
-}
+  return {
+    findings: findings as readonly ChainFinding[],
+    get streams(): number {
+      return walks.size;
+    },
+    /** Of all streams whose names begin with this. */
+    *names(beginning: string): Generator<string> {
+      for (const [name] of walks.entries()) if (name.startsWith(beginning)) yield name;
+    },
+    check: (link: Link): boolean => {
+      const walk = walks.get(link.stream) ?? { revision: -1, position: 0, digest: '', before: '' };
+      const isSound = !walk.found && step(walk, link);
+      walks.set(link.stream, walk);
+      return isSound;
+    },
+    /** The same for what holds by itself: all of it, or nothing. */
+    join: (runs: readonly Run[]): boolean => {
+      const before = runs.map((run) => walks.get(run.stream));
+      if (!runs.every((run, index) => continues(before[index], run))) return false;
+      for (const [index, { stream, ...run }] of runs.entries()) {
+        const { revision, position, digest } = run;
+        walks.set(stream, { revision, position, digest, before: run.before ?? before[index]?.digest ?? '' });
+      }
+      return true;
+    },
+    end: (): void => {
+      for (const [, walk] of walks.entries())
+        if (walk.suspect && !walk.found) report(walk, walk.suspect, faultOf(walk.digest, walk.suspect, undefined));
+    },
+  };
+};

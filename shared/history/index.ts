@@ -13,7 +13,7 @@ export {
 } from './installation.ts';
 export { accountStreams, lostAccounts, lostAccountsText, type People, peopleOf } from './lost-accounts.ts';
 export { partsAside } from './parts/threads.ts';
-export { type FileFinding, ReferencedFiles } from './referenced-files.ts';
+export { type FileFinding, type ReferencedFiles, referencedFiles } from './referenced-files.ts';
 export type { KnownOutside, SealFinding, WitnessFinding } from './seal/check.ts';
 export { checkpointOf } from './seal/checkpoint.ts';
 export { base64Of, lastSignedSeal, type SealKeys, WrongSealKeyError } from './seal/keys.ts';

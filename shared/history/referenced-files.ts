@@ -6,7 +6,7 @@ import { sha256Of } from '../file-store/hashes.ts';
 import { type FileStore, fileKey } from '../file-store/port.ts';
 import type { UploadRegistry } from '../upload-registry/port.ts';
 import { mostFindings } from './chain.ts';
-import { Table } from './table.ts';
+import { openTable } from './table.ts';
 import { upcast } from './upcast.ts';
 
 type Place = Pick<StoredEvent, 'stream' | 'revision' | 'position'>;
@@ -44,103 +44,66 @@ type Concerned = keyof typeof concerned;
 export const concernsFiles = (type: string): type is Concerned => Object.hasOwn(concerned, type);
 
 /** Files that events name, and those whose absence is in order. */
-export class ReferencedFiles {
-  readonly #references: Table<Reference>;
-  readonly #dropped: Table<true>;
-  readonly #templates: Table<readonly string[]>;
-  readonly #pictures: Table<string>;
-  readonly #gone: Table<true>;
-  #logo: string | undefined;
+export const referencedFiles = (scratch?: Scratch) => {
+  const references = openTable<Reference>(scratch);
+  const dropped = openTable<true>(scratch);
+  const templates = openTable<readonly string[]>(scratch);
+  const pictures = openTable<string>(scratch);
+  const gone = openTable<true>(scratch);
+  let shownLogo: string | undefined;
 
-  readonly #kinds: { readonly [T in Concerned]: (data: EventData<T>, place: Place) => void } = {
+  const refer = (place: Place, fileId: string, projectId: string | null, owner: string, sha256?: string): void => {
+    dropped.delete(fileId);
+    references.set(fileId, { ...place, fileId, projectId, owner, sha256 });
+  };
+  const drop = (fileId: string): void => {
+    if (references.has(fileId)) dropped.set(fileId, true);
+    references.delete(fileId);
+  };
+  const dropPicture = (personId: string): void => {
+    const fileId = pictures.get(personId);
+    if (fileId) drop(fileId);
+  };
+  const kinds: { readonly [T in Concerned]: (data: EventData<T>, place: Place) => void } = {
     DocumentUploaded: ({ fileId, projectId, personId, sha256 }, place) =>
-      this.#refer(place, fileId, projectId, personId, sha256),
+      refer(place, fileId, projectId, personId, sha256),
     DocumentsExpired: ({ files }) => {
-      for (const { fileId } of files) this.#drop(fileId);
+      for (const { fileId } of files) drop(fileId);
     },
     DocumentsDefined: ({ projectId, documents }, place) => {
-      for (const fileId of this.#templates.get(projectId) ?? []) this.#drop(fileId);
-      const templates = documents.flatMap(({ template }) => template ?? []);
-      for (const { fileId, owner } of templates) this.#refer(place, fileId, projectId, owner);
-      this.#templates.set(
-        projectId,
-        templates.map(({ fileId }) => fileId),
-      );
+      for (const fileId of templates.get(projectId) ?? []) drop(fileId);
+      const named = documents.flatMap(({ template }) => template ?? []);
+      for (const { fileId, owner } of named) refer(place, fileId, projectId, owner);
+      const fileIds = named.map(({ fileId }) => fileId);
+      templates.set(projectId, fileIds);
     },
-    SupportingFileAttached: ({ fileId, projectId, owner }, place) => this.#refer(place, fileId, projectId, owner),
-    SupportingFileRemoved: ({ fileId }) => this.#drop(fileId),
+    SupportingFileAttached: ({ fileId, projectId, owner }, place) => refer(place, fileId, projectId, owner),
+    SupportingFileRemoved: ({ fileId }) => drop(fileId),
     ProfilePictureChanged: ({ fileId, personId }, place) => {
-      this.#dropPicture(personId);
-      this.#refer(place, fileId, null, personId);
-      this.#pictures.set(personId, fileId);
+      dropPicture(personId);
+      refer(place, fileId, null, personId);
+      pictures.set(personId, fileId);
     },
-    ProfilePictureRemoved: ({ personId }) => this.#dropPicture(personId),
-    ProjectPurged: ({ projectId }) => this.#gone.set(projectId, true),
-    AccountClosed: ({ personId }) => this.#gone.set(personId, true),
+    ProfilePictureRemoved: ({ personId }) => dropPicture(personId),
+    ProjectPurged: ({ projectId }) => gone.set(projectId, true),
+    AccountClosed: ({ personId }) => gone.set(personId, true),
     SettingsChanged: ({ logo }, place) => {
       if (logo === undefined) return;
-      if (this.#logo !== undefined) this.#drop(this.#logo);
+      if (shownLogo !== undefined) drop(shownLogo);
       // It stays when whoever sent it is gone.
-      if (logo) this.#refer(place, logo.fileId, null, '', logo.digest);
-      this.#logo = logo?.fileId;
+      if (logo) refer(place, logo.fileId, null, '', logo.digest);
+      shownLogo = logo?.fileId;
     },
   };
 
-  constructor(scratch?: Scratch) {
-    this.#references = new Table(scratch);
-    this.#dropped = new Table(scratch);
-    this.#templates = new Table(scratch);
-    this.#pictures = new Table(scratch);
-    this.#gone = new Table(scratch);
-  }
-
-  add(stored: StoredEvent): void {
-    if (!concernsFiles(stored.type)) return;
-    const { type, data, stream, revision, position } = upcast(stored);
-    // Each kind gets the data of its own type.
-    const heed = this.#kinds[type as Concerned] as (data: StoredEvent['data'], place: Place) => void;
-    heed(data, { stream, revision, position });
-  }
-
-  get count(): number {
-    return this.#references.size;
-  }
-
-  has(fileId: string): boolean {
-    return this.#references.has(fileId);
-  }
-
-  get dropped(): string[] {
-    return [...this.#dropped.entries()].map(([fileId]) => fileId);
-  }
-
-  /** Those that no event has dropped. */
-  get all(): (Reference & { readonly mayBeGone: boolean })[] {
-    return [...this.#references.entries()].map(([, one]) => ({ ...one, mayBeGone: this.#mayBeGone(one) }));
-  }
-
-  /** Files of purged projects and closed accounts may be gone, but must not differ. */
-  async check(files: Pick<FileStore, 'read'>, uploads: UploadRegistry, retry: Retry): Promise<FileFinding[]> {
-    const findings: FileFinding[] = [];
-    await concurrently(parallel, this.#references.entries(), async ([fileId, reference]) => {
-      const fault = await retry(() => this.#faultOf(reference, files, uploads));
-      const { stream, revision, position } = reference;
-      if (fault && findings.length < mostFindings) findings.push({ stream, revision, position, fileId, fault });
-    });
-    return findings.sort((a, b) => a.position - b.position);
-  }
-
-  #mayBeGone({ owner, projectId }: Reference): boolean {
-    return this.#gone.has(owner) || this.#gone.has(projectId ?? '');
-  }
-
-  async #faultOf(
+  const mayBeGone = ({ owner, projectId }: Reference): boolean => gone.has(owner) || gone.has(projectId ?? '');
+  const faultOf = async (
     reference: Reference,
     files: Pick<FileStore, 'read'>,
     uploads: UploadRegistry,
-  ): Promise<FileFinding['fault'] | undefined> {
+  ): Promise<FileFinding['fault'] | undefined> => {
     const { fileId, projectId, sha256 } = reference;
-    const missing = this.#mayBeGone(reference) ? undefined : 'file missing';
+    const missing = mayBeGone(reference) ? undefined : 'file missing';
     const entry = await uploads.get(fileId);
     const expected = sha256 ?? entry?.sha256;
     const source = await files.read(fileKey(projectId, fileId));
@@ -153,20 +116,37 @@ export class ReferencedFiles {
       return 'file changed';
     }
     return (await sha256Of(source)) === expected ? undefined : 'file changed';
-  }
+  };
 
-  #refer(place: Place, fileId: string, projectId: string | null, owner: string, sha256?: string): void {
-    this.#dropped.delete(fileId);
-    this.#references.set(fileId, { ...place, fileId, projectId, owner, sha256 });
-  }
-
-  #drop(fileId: string): void {
-    if (this.has(fileId)) this.#dropped.set(fileId, true);
-    this.#references.delete(fileId);
-  }
-
-  #dropPicture(personId: string): void {
-    const fileId = this.#pictures.get(personId);
-    if (fileId) this.#drop(fileId);
-  }
-}
+  return {
+    add: (stored: StoredEvent): void => {
+      if (!concernsFiles(stored.type)) return;
+      const { type, data, stream, revision, position } = upcast(stored);
+      // Each kind gets the data of its own type.
+      const heed = kinds[type as Concerned] as (data: StoredEvent['data'], place: Place) => void;
+      heed(data, { stream, revision, position });
+    },
+    get count(): number {
+      return references.size;
+    },
+    has: references.has,
+    get dropped(): string[] {
+      return [...dropped.entries()].map(([fileId]) => fileId);
+    },
+    /** Those that no event has dropped. */
+    get all(): (Reference & { readonly mayBeGone: boolean })[] {
+      return [...references.entries()].map(([, one]) => ({ ...one, mayBeGone: mayBeGone(one) }));
+    },
+    /** Files of purged projects and closed accounts may be gone, but must not differ. */
+    check: async (files: Pick<FileStore, 'read'>, uploads: UploadRegistry, retry: Retry): Promise<FileFinding[]> => {
+      const findings: FileFinding[] = [];
+      await concurrently(parallel, references.entries(), async ([fileId, reference]) => {
+        const fault = await retry(() => faultOf(reference, files, uploads));
+        const { stream, revision, position } = reference;
+        if (fault && findings.length < mostFindings) findings.push({ stream, revision, position, fileId, fault });
+      });
+      return findings.sort((a, b) => a.position - b.position);
+    },
+  };
+};
+export type ReferencedFiles = ReturnType<typeof referencedFiles>;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { fingerprintOf } from '../basics/fingerprint.ts';
 import { openScratch } from '../engines/sqlite/scratch.ts';
 import { runs } from '../testing/runs.ts';
-import { Repeats } from './repeats.ts';
+import { openRepeats } from './repeats.ts';
 
 const prints = fc.oneof(
   fc.nat(40).map((number) => fingerprintOf(String(number))),
@@ -15,7 +15,7 @@ it('finds exactly what comes twice, however little stays in memory', () =>
   fc.assert(
     fc.property(fc.array(prints, { maxLength: 300 }), fc.constantFrom(undefined, 1, 64, 300), (all, kept) => {
       const scratch = kept === undefined ? undefined : openScratch(kept);
-      const repeats = new Repeats(scratch);
+      const repeats = openRepeats(scratch);
       for (const print of all) repeats.add(print);
       const twice = all.filter((print, index) => print > 0 && all.indexOf(print) < index);
       expect([...repeats.suspects()].sort()).toEqual([...new Set(twice)].sort());

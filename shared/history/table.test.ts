@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { openScratch, type Scratch } from '../engines/sqlite/scratch.ts';
 import { runs } from '../testing/runs.ts';
-import { Table } from './table.ts';
+import { openTable } from './table.ts';
 
 describe('a table that does not fit into memory', () => {
   let scratch: Scratch;
@@ -20,7 +20,7 @@ describe('a table that does not fit into memory', () => {
     );
     fc.assert(
       fc.property(fc.array(change, { maxLength: 60 }), (changes) => {
-        const table = new Table<{ readonly value: number }>(scratch);
+        const table = openTable<{ readonly value: number }>(scratch);
         const map = new Map<string, { readonly value: number }>();
         for (const [what, at, value] of changes) {
           for (const each of [table, map]) {

@@ -3,7 +3,7 @@ import type { EventStore } from '../event-store/port.ts';
 import { type FileStore, fileKey } from '../file-store/port.ts';
 import { storedPreviews } from '../preview/index.ts';
 import type { Upload, UploadRegistry } from '../upload-registry/port.ts';
-import { ReferencedFiles } from './referenced-files.ts';
+import { type ReferencedFiles, referencedFiles } from './referenced-files.ts';
 
 const page = 1_000;
 
@@ -17,7 +17,7 @@ export const streamNaming = ({ purpose, projectId, owner }: Upload): string => {
 type Events = Pick<EventStore, 'readStream'>;
 
 export const filesOfStream = async (eventStore: Events, stream: string): Promise<ReferencedFiles> => {
-  const files = new ReferencedFiles();
+  const files = referencedFiles();
   for (let from = 0; ; from += page) {
     const events = await eventStore.readStream(stream, { from, limit: page });
     for (const event of events) files.add(event);

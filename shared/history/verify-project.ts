@@ -1,5 +1,5 @@
 import type { StoredEvent } from '../contract/index.ts';
-import { type ChainFinding, Chains } from './chain.ts';
+import { type ChainFinding, digestChains } from './chain.ts';
 import { linkOf } from './link.ts';
 import { checkpointOf } from './seal/checkpoint.ts';
 import type { LoggedSeal, SealLog } from './seal/log.ts';
@@ -44,7 +44,7 @@ export async function* verifyProject(
   events: readonly StoredEvent[],
   log: SealLog,
 ): AsyncGenerator<Progress, ProjectVerification> {
-  const chains = new Chains();
+  const chains = digestChains();
   for (const [index, event] of events.entries()) {
     chains.check(linkOf(event));
     if (index % step === 0) yield { checked: index, of: events.length };

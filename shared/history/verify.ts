@@ -6,13 +6,13 @@ import type { Scratch } from '../engines/sqlite/scratch.ts';
 import { type EventStore, UnreadableEventError } from '../event-store/port.ts';
 import type { FileStore } from '../file-store/port.ts';
 import type { UploadRegistry } from '../upload-registry/port.ts';
-import { type ChainFinding, Chains } from './chain.ts';
+import { type ChainFinding, digestChains } from './chain.ts';
 import { type Link, linkIn, linkOf } from './link.ts';
 import { accountStreams, lostAccounts, lostAccountsText, type People } from './lost-accounts.ts';
 import type { Parts } from './parts/part.ts';
-import { concernsFiles, type FileFinding, ReferencedFiles } from './referenced-files.ts';
-import { type RepeatFinding, Repeats } from './repeats.ts';
-import { type KnownOutside, SealCheck, type SealFinding, type WitnessFinding } from './seal/check.ts';
+import { concernsFiles, type FileFinding, referencedFiles } from './referenced-files.ts';
+import { openRepeats, type RepeatFinding } from './repeats.ts';
+import { type KnownOutside, openSealCheck, type SealFinding, type WitnessFinding } from './seal/check.ts';
 
 export type VerifyReport = {
   readonly ok: boolean;
@@ -111,8 +111,8 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
   const inspecting = store.inspect?.();
   // Heard of at the end.
   inspecting?.catch(() => undefined);
-  const chains = new Chains(scratch);
-  const repeats = new Repeats(scratch);
+  const chains = digestChains(scratch);
+  const repeats = openRepeats(scratch);
   const damage: StoreFinding[] = [];
   const damaged = (error: unknown) => {
     const detail = error instanceof StoreBrokenError ? error.message : String(error);
@@ -123,8 +123,8 @@ export const verifyHistory = async (options: VerifyOptions): Promise<VerifyRepor
     damaged(error);
     return [];
   });
-  const seals = new SealCheck(sealed, known, scratch);
-  const referenced = files && uploads ? new ReferencedFiles(scratch) : undefined;
+  const seals = openSealCheck(sealed, known, scratch);
+  const referenced = files && uploads ? referencedFiles(scratch) : undefined;
 
   let events = 0;
   const readAll = async () => {

@@ -6,7 +6,7 @@ import { type StoredEvent, streams, type Until } from '@dossier/shared/contract'
 import type { Directory, Person } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
-import { ReferencedFiles } from '@dossier/shared/history';
+import { referencedFiles } from '@dossier/shared/history';
 import { markAsOf } from '@dossier/shared/process/as-of';
 import { readEnvironment } from '@dossier/shared/process/environment';
 import { type Embedded, openEmbedded } from '@dossier/shared/profiles/embedded';
@@ -45,7 +45,7 @@ const append = async (target: EventStore, events: readonly StoredEvent[]): Promi
 };
 
 const copyEvents = async ({ eventStore, keepsPositions }: Living, target: EventStore, end: number) => {
-  const files = new ReferencedFiles();
+  const files = referencedFiles();
   const registered = new Set<string>();
   let count = 0;
   for await (const events of eventsUntil(eventStore, end)) {

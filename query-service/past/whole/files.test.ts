@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileKey } from '@dossier/shared/file-store';
 import { diskFileStore } from '@dossier/shared/file-store/disk';
-import { ReferencedFiles } from '@dossier/shared/history';
+import { referencedFiles } from '@dossier/shared/history';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -37,7 +37,7 @@ describe('files of a moment', () => {
   const versions = ['whole', 'changed', 'gone', 'forgotten'];
   const [whole = '', ...missing] = versions.map((_, index) => `file-ann-a-${index + 1}`);
   const references = (...more: Given[]) => {
-    const named = new ReferencedFiles();
+    const named = referencedFiles();
     const facts = versions.map((_, index) => uploaded('ann', 'a', index + 1));
     for (const event of history(...facts, ...more)) named.add({ ...event, data: { ...event.data, sha256 } });
     return named;

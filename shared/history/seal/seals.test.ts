@@ -17,7 +17,7 @@ import {
 } from '../index.ts';
 import { FakeKeys, record } from '../testing/memory.ts';
 import { checkpointOf } from './checkpoint.ts';
-import { ChangedHeads } from './heads.ts';
+import { changedHeads } from './heads.ts';
 import { isSignedBy, noteSigner, verifierKey } from './note.ts';
 import { keepNote, notesIn } from './witness-file.ts';
 
@@ -197,7 +197,7 @@ describe('signed seals', () => {
   describe('after seals of version 1', () => {
     const sealAsBefore = async () => {
       const events = await store.readAll(0, 1_000);
-      const heads = new ChangedHeads();
+      const heads = changedHeads();
       const [last] = await store.readStream(stream, { direction: 'backwards', limit: 1 });
       const after = Number(last?.data.position ?? 0);
       for (const event of events) if (event.position > after) heads.add(event);
