@@ -26,8 +26,8 @@ import type {
   RejectReason,
   ReviewAction,
   Settings,
-  SizeUnit,
   Subject,
+  SubscriptionView,
   TeamStatus,
   UploadLimits,
 } from '../contract/index.ts';
@@ -45,15 +45,10 @@ export type Attachment = {
   readonly size: number;
 };
 
-export type DefinitionView = {
-  readonly documentId: string;
-  readonly fieldName: string;
-  readonly type: DocumentType;
-  readonly maxSize: number;
-  readonly sizeUnit: SizeUnit;
+type Defined = EventData<'DocumentsDefined'>['documents'][number];
+export type DefinitionView = Readonly<Omit<Defined, 'template' | 'moreTypes'>> & {
   readonly template: Attachment | null;
   readonly moreTypes: readonly DocumentType[];
-  readonly optional: boolean;
 };
 
 export type QuestionsView = {
@@ -343,12 +338,7 @@ export type Credit = {
   readonly tax: number;
 };
 
-export type Card = {
-  readonly paymentMethodId: string;
-  readonly brand: string;
-  readonly last4: string;
-  readonly expMonth: number;
-  readonly expYear: number;
+export type Card = Readonly<Omit<EventData<'CardChanged'>, 'personId' | 'billingName'>> & {
   readonly billingName: Encrypted;
 };
 
@@ -360,12 +350,7 @@ export type Subscribed = PlanChoice & {
   /** What the plan becomes at `periodEnd`. */
   readonly change: PlanChoice | null;
   /** The renewal that failed. */
-  readonly overdue: {
-    readonly reason: string;
-    readonly needsPayer: boolean;
-    readonly nextTryAt: string | null;
-    readonly total: number;
-  } | null;
+  readonly overdue: Readonly<SubscriptionView['overdue']>;
   readonly isCardExpiryTold: boolean;
   /** Removed at the gateway. */
   readonly isCardLost: boolean;
