@@ -60,9 +60,7 @@ export const answerDraftsIn = (drafts: Collection<AnswerDraftDocument>, { keyOf 
         ...(questionIds && { questionId: { $in: questionIds.map(scalar) } }),
       });
     },
-    dropAnswerDraftsIn: async (projectId) => {
-      await drafts.deleteMany(exactly({ projectId }));
-    },
+    dropAnswerDraftsIn: async (projectId) => void (await drafts.deleteMany(exactly({ projectId }))),
     projectsWithAnswerDrafts: () => drafts.distinct('projectId', {}),
   } satisfies Partial<Directory>;
 };

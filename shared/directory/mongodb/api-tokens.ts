@@ -9,9 +9,7 @@ const tokenOf = ({ _id, ...token }: ApiTokenDocument): ApiToken => ({ tokenId: _
 /** Never cached: another copy may just have revoked the token. */
 export const apiTokensIn = (tokens: Collection<ApiTokenDocument>) =>
   ({
-    putApiToken: async ({ tokenId, ...token }) => {
-      await tokens.insertOne({ _id: tokenId, ...token });
-    },
+    putApiToken: async ({ tokenId, ...token }) => void (await tokens.insertOne({ _id: tokenId, ...token })),
     apiTokenByHash: async (hash) => foundAs(tokens.findOne(exactly({ hash })), tokenOf),
     apiTokensOf: async (personId) =>
       (await tokens.find(exactly({ personId }), { sort: { createdAt: -1, _id: 1 } }).toArray()).map(tokenOf),

@@ -12,9 +12,8 @@ export const calendarFeedsIn = (feeds: Collection<CalendarFeedDocument>) => {
   const found = async (where: { readonly _id: string } | { readonly hash: string }) =>
     foundAs(feeds.findOne(exactly(where)), feedOf);
   return {
-    putCalendarFeed: async ({ personId, ...feed }) => {
-      await feeds.replaceOne(exactly({ _id: personId }), feed, { upsert: true });
-    },
+    putCalendarFeed: async ({ personId, ...feed }) =>
+      void (await feeds.replaceOne(exactly({ _id: personId }), feed, { upsert: true })),
     calendarFeedByHash: (hash) => found({ hash }),
     calendarFeedOf: (personId) => found({ _id: personId }),
     noteCalendarFeedRead: async (hash, now, before) => {

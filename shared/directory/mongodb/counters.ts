@@ -21,11 +21,8 @@ export const countersIn = (counters: Collection<CounterDocument>): Pick<Director
 
   return {
     hit,
-    unhit: async (counter) => {
-      await counters.updateOne({ ...exactly({ _id: counter }), count: { $gt: 0 } }, { $inc: { count: -1 } });
-    },
-    forget: async (counter) => {
-      await counters.deleteOne(exactly({ _id: counter }));
-    },
+    unhit: async (counter) =>
+      void (await counters.updateOne({ ...exactly({ _id: counter }), count: { $gt: 0 } }, { $inc: { count: -1 } })),
+    forget: async (counter) => void (await counters.deleteOne(exactly({ _id: counter }))),
   };
 };

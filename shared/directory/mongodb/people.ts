@@ -58,22 +58,14 @@ export const peopleIn = (people: Collection<PersonDocument>, keys: MasterKeys) =
     reserve: (personId, passwordHash, now) =>
       change(personId, ['known', 'pending'], { status: 'pending', passwordHash, pendingSince: now }),
     activate: (personId) => change(personId, ['pending', 'active'], { status: 'active', pendingSince: null }),
-    release: async (personId) => {
-      await change(personId, ['pending'], { status: 'known', passwordHash: null, pendingSince: null });
-    },
+    release: async (personId) =>
+      void (await change(personId, ['pending'], { status: 'known', passwordHash: null, pendingSince: null })),
     pendingBefore: (time) => list({ status: 'pending', pendingSince: { $lt: time } }),
-    setPassword: async (personId, passwordHash) => {
-      await people.updateOne(exactly({ personId }), { $set: { passwordHash } });
-    },
-    block: async (personId) => {
-      await change(personId, ['active', 'locked'], { status: 'closing' });
-    },
-    lock: async (personId) => {
-      await change(personId, ['active'], { status: 'locked' });
-    },
-    unlock: async (personId) => {
-      await change(personId, ['locked'], { status: 'active' });
-    },
+    setPassword: async (personId, passwordHash) =>
+      void (await people.updateOne(exactly({ personId }), { $set: { passwordHash } })),
+    block: async (personId) => void (await change(personId, ['active', 'locked'], { status: 'closing' })),
+    lock: async (personId) => void (await change(personId, ['active'], { status: 'locked' })),
+    unlock: async (personId) => void (await change(personId, ['locked'], { status: 'active' })),
     search: async (text, limit) => {
       const literally = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
       return (await people.find({ _id: { $regex: literally } }, { sort: { _id: 1 }, limit }).toArray()).map(personOf);

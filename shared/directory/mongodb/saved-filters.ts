@@ -6,9 +6,8 @@ export type SavedFilterDocument = Omit<SavedFilter, 'id'> & { readonly _id: stri
 
 export const savedFiltersIn = (filters: Collection<SavedFilterDocument>) =>
   ({
-    putSavedFilter: async ({ id, ...filter }) => {
-      await filters.replaceOne(exactly({ _id: id }), filter, { upsert: true });
-    },
+    putSavedFilter: async ({ id, ...filter }) =>
+      void (await filters.replaceOne(exactly({ _id: id }), filter, { upsert: true })),
     savedFiltersOf: async (personId) =>
       (await filters.find(exactly({ personId }), { sort: { name: 1, _id: 1 } }).toArray()).map(
         ({ _id, ...filter }) => ({

@@ -19,9 +19,7 @@ const sessionOf = ({ _id, guestIn = null, timeZone = null, ...session }: Session
 /** Never cached: another copy may just have ended or rotated the session. */
 export const sessionsIn = (sessions: Collection<SessionDocument>) =>
   ({
-    openSession: async ({ sessionId, ...session }) => {
-      await sessions.insertOne({ _id: sessionId, ...session });
-    },
+    openSession: async ({ sessionId, ...session }) => void (await sessions.insertOne({ _id: sessionId, ...session })),
     sessionByAccess: async (accessHash) => foundAs(sessions.findOne(exactly({ accessHash })), sessionOf),
     sessionByRefresh: async (refreshHash) => {
       const either = { $or: [exactly({ refreshHash }), exactly({ previousRefreshHash: refreshHash })] };

@@ -13,9 +13,7 @@ export const trialsIn = (
     await insertedOnce(trials, { _id: card, owner });
     return (await trials.findOne(exactly({ _id: card })))?.owner === owner;
   },
-  releaseTrial: async (card, owner) => {
-    await trials.deleteOne(exactly({ _id: card, owner }));
-  },
+  releaseTrial: async (card, owner) => void (await trials.deleteOne(exactly({ _id: card, owner }))),
   trials: async (after, limit) =>
     (await trials.find({ _id: { $gt: scalar(after) } }, { sort: { _id: 1 }, limit }).toArray()).map(
       ({ _id: card, owner }) => ({ card, owner }),

@@ -28,9 +28,8 @@ export const webhooksIn = (
     if (matchedCount === 0) await note(id, run, progress, kept);
   };
   return {
-    putEndpoint: async ({ endpointId, ...endpoint }) => {
-      await endpoints.insertOne({ _id: endpointId, ...endpoint });
-    },
+    putEndpoint: async ({ endpointId, ...endpoint }) =>
+      void (await endpoints.insertOne({ _id: endpointId, ...endpoint })),
     endpoint: async (id) => foundAs(endpoints.findOne(exactly({ _id: id })), endpointOf),
     endpointsOf: async (personId) =>
       (await endpoints.find(exactly({ personId }), { sort: { createdAt: 1, _id: 1 } }).toArray()).map(endpointOf),
@@ -41,9 +40,8 @@ export const webhooksIn = (
       await endpoints.deleteOne(exactly({ _id: id }));
       await deliveries.deleteMany(exactly({ endpointId: id }));
     },
-    putDelivery: async ({ deliveryId, ...delivery }) => {
-      await insertedOnce(deliveries, { _id: deliveryId, changes: 0, ...delivery });
-    },
+    putDelivery: async ({ deliveryId, ...delivery }) =>
+      void (await insertedOnce(deliveries, { _id: deliveryId, changes: 0, ...delivery })),
     delivery: async (id) => foundAs(deliveries.findOne(exactly({ _id: id })), deliveryOf),
     deliveriesTo: async (endpointId, limit) =>
       (await deliveries.find(exactly({ endpointId }), { sort: { createdAt: -1, _id: 1 }, limit }).toArray()).map(

@@ -12,9 +12,8 @@ export const mongoClockRecord = async (url: string): Promise<ClockRecord & { clo
       const found = await clock.findOne(exactly({ _id: kept }));
       return found ? { wall: found.wall, uptime: found.uptime, boot: found.boot } : undefined;
     },
-    write: async (kept, { wall, uptime, boot }) => {
-      await clock.updateOne(exactly({ _id: kept }), { $set: { wall, uptime, boot } }, { upsert: true });
-    },
+    write: async (kept, { wall, uptime, boot }) =>
+      void (await clock.updateOne(exactly({ _id: kept }), { $set: { wall, uptime, boot } }, { upsert: true })),
     close,
   };
 };

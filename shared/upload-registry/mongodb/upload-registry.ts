@@ -129,9 +129,7 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
       );
       return leased ? uploadOf(leased) : undefined;
     },
-    release: async (uploadId, holder) => {
-      await change(uploadId, heldBy(holder), { $set: { lease: null } });
-    },
+    release: async (uploadId, holder) => void (await change(uploadId, heldBy(holder), { $set: { lease: null } })),
     advance: async (uploadId, holder, from, to, now) => {
       if (to < from) return false;
       const here = { state: 'uploading', ...heldBy(holder), offset: from } as const;
@@ -196,9 +194,7 @@ export const openMongoUploadRegistry = async (options: { url: string }): Promise
       list({ ...exactly({ owner }), projectId: projectId === null ? null : scalar(projectId), state: 'uploading' }),
     ofProject: async (projectId) => list(exactly({ projectId })),
     ofOwner: async (owner) => list(exactly({ owner })),
-    forgetNames: async (owner) => {
-      await uploads.updateMany(exactly({ owner }), { $set: { fileName: '' } });
-    },
+    forgetNames: async (owner) => void (await uploads.updateMany(exactly({ owner }), { $set: { fileName: '' } })),
     remove,
     entries: async (after, limit) => list({ _id: { $gt: scalar(after) } }, { _id: 1 }, limit),
     restore: async (upload) => {
