@@ -28,71 +28,61 @@ const chunksOf = async function* (file: fs.FileHandle, size: number) {
 const emptyMd5 = createHash('md5').digest('base64');
 export const noBytes: Bytes = { size: 0, md5: emptyMd5, open: () => Buffer.alloc(0) };
 
+const openUnnamed = async (folder: string): Promise<fs.FileHandle> => {
+  const path = join(folder, `upload-${randomUUID()}`);
+  const file = await fs.open(path, 'wx+', 0o600);
+  await fs.unlink(path);
+  return file;
+};
+
 /** S3 needs a part's length first; a large part lies in a file that ends with the process. */
-export class Spool {
-  readonly #folder: string;
-  #file: fs.FileHandle | undefined;
-  #held: Buffer[] = [];
-  #heldSize = 0;
-  #written = 0;
-  #md5 = createHash('md5');
+export const openSpool = (folder = tmpdir()) => {
+  let file: fs.FileHandle | undefined;
+  let held: Buffer[] = [];
+  let heldSize = 0;
+  let written = 0;
+  let md5 = createHash('md5');
 
-  constructor(folder = tmpdir()) {
-    this.#folder = folder;
-  }
-
-  get size(): number {
-    return this.#written + this.#heldSize;
-  }
-
-  async add(bytes: Buffer): Promise<void> {
-    this.#md5.update(bytes);
-    this.#held.push(bytes);
-    this.#heldSize += bytes.length;
-    if (this.#heldSize > mostHeld) await this.#spill();
-  }
-
-  async bytes(): Promise<Bytes> {
-    const size = this.size;
-    const md5 = this.#md5.copy().digest('base64');
-    if (!this.#file || this.#written === 0) {
-      const buffer = Buffer.concat(this.#held);
-      return { size, md5, open: () => buffer };
-    }
-    await this.#spill();
-    const file = this.#file;
-    return { size, md5, open: () => Readable.from(chunksOf(file, size), { objectMode: false }) };
-  }
-
-  clear(): void {
-    this.#held = [];
-    this.#heldSize = 0;
-    this.#written = 0;
-    this.#md5 = createHash('md5');
-  }
-
-  async close(): Promise<void> {
-    this.clear();
-    await this.#file?.close();
-    this.#file = undefined;
-  }
-
-  async #spill(): Promise<void> {
-    this.#file ??= await this.#openFile();
-    const held = Buffer.concat(this.#held);
-    this.#held = [];
-    for (let done = 0; done < held.length; ) {
-      const { bytesWritten } = await this.#file.write(held, done, held.length - done, this.#written);
+  const spill = async (): Promise<fs.FileHandle> => {
+    file ??= await openUnnamed(folder);
+    const bytes = Buffer.concat(held);
+    held = [];
+    for (let done = 0; done < bytes.length; ) {
+      const { bytesWritten } = await file.write(bytes, done, bytes.length - done, written);
       done += bytesWritten;
-      this.#written += bytesWritten;
-      this.#heldSize -= bytesWritten;
+      written += bytesWritten;
+      heldSize -= bytesWritten;
     }
-  }
-
-  async #openFile(): Promise<fs.FileHandle> {
-    const path = join(this.#folder, `upload-${randomUUID()}`);
-    const file = await fs.open(path, 'wx+', 0o600);
-    await fs.unlink(path);
     return file;
-  }
-}
+  };
+  const clear = (): void => {
+    held = [];
+    heldSize = 0;
+    written = 0;
+    md5 = createHash('md5');
+  };
+  return {
+    size: () => written + heldSize,
+    add: async (bytes: Buffer): Promise<void> => {
+      md5.update(bytes);
+      held.push(bytes);
+      heldSize += bytes.length;
+      if (heldSize > mostHeld) await spill();
+    },
+    bytes: async (): Promise<Bytes> => {
+      const about = { size: written + heldSize, md5: md5.copy().digest('base64') };
+      if (written === 0) {
+        const buffer = Buffer.concat(held);
+        return { ...about, open: () => buffer };
+      }
+      const spilled = await spill();
+      return { ...about, open: () => Readable.from(chunksOf(spilled, about.size), { objectMode: false }) };
+    },
+    clear,
+    close: async (): Promise<void> => {
+      clear();
+      await file?.close();
+      file = undefined;
+    },
+  };
+};

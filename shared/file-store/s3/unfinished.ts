@@ -1,6 +1,6 @@
 import type { FileKey } from '../port.ts';
 import type { Bucket, Part } from './bucket.ts';
-import { type Bytes, noBytes, Spool } from './spool.ts';
+import { type Bytes, noBytes, openSpool } from './spool.ts';
 
 const MB = 1024 * 1024;
 /** As large as the web app's chunks, so that a chunk becomes a part. */
@@ -61,7 +61,7 @@ export const layoutOf = async (bucket: Bucket, key: FileKey, again = true): Prom
 /** Bytes that are added to a file from an offset on. Whoever opens it closes it. */
 export const openAppending = async (bucket: Bucket, key: FileKey, layout: Layout, offset: number, folder?: string) => {
   const start = offset === 0 ? await emptied(bucket, key, layout) : await reopened(bucket, key, layout, offset);
-  const spool = new Spool(folder);
+  const spool = openSpool(folder);
   const parts = [...start.parts];
   let { object, upload } = start;
   let isNamed = upload !== undefined;
@@ -91,7 +91,7 @@ export const openAppending = async (bucket: Bucket, key: FileKey, layout: Layout
     if (begin === offset) return;
     const range = { start: begin - start.from, end: offset - start.from - 1 };
     for await (const bytes of bucket.bytes(key, range)) await spool.add(bytes);
-    if (spool.size !== offset - begin) throw new Error(`${key} changed while it was read`);
+    if (spool.size() !== offset - begin) throw new Error(`${key} changed while it was read`);
   };
 
   const close = async (): Promise<void> => {
@@ -104,19 +104,19 @@ export const openAppending = async (bucket: Bucket, key: FileKey, layout: Layout
     throw error;
   });
   return {
-    reached: (): number => endOf(parts) + spool.size,
+    reached: (): number => endOf(parts) + spool.size(),
     write: async (batch: readonly Buffer[]): Promise<void> => {
       for (const bytes of batch) {
         for (let rest = bytes; rest.length > 0; ) {
-          const room = sizeOf(parts.length + 1) - spool.size;
+          const room = sizeOf(parts.length + 1) - spool.size();
           await spool.add(rest.subarray(0, room));
           rest = rest.subarray(room);
-          if (spool.size === sizeOf(parts.length + 1)) await fillPart();
+          if (spool.size() === sizeOf(parts.length + 1)) await fillPart();
         }
       }
     },
     finish: async (): Promise<Pick<Layout, 'object' | 'parts'>> => {
-      if (spool.size > 0 || reach > endOf(parts) || object === undefined) await putRest(await spool.bytes());
+      if (spool.size() > 0 || reach > endOf(parts) || object === undefined) await putRest(await spool.bytes());
       return { object, parts };
     },
     close,
