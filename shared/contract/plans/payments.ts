@@ -18,18 +18,12 @@ export type PaymentConfig = z.infer<typeof paymentConfig>;
 export const cardSetup = z.object({ clientSecret: z.string().nullable() });
 export type CardSetup = z.infer<typeof cardSetup>;
 
-/** Why a payment was given back, for its payer; null: the operator did it at the card provider. */
-export const giveBackText = (reason: GiveBackReason | null): string => {
-  switch (reason) {
-    case 'superseded':
-      return 'Another payment had taken its place before it arrived.';
-    case 'withdrawn':
-      return 'Your plan was cancelled or changed before it arrived.';
-    case 'late':
-      return 'It arrived when nothing was left that it was for.';
-    case 'closed':
-      return 'The account was closed before it arrived.';
-    case null:
-      return 'We gave it back.';
-  }
+const giveBackTexts: Readonly<Record<GiveBackReason, string>> = {
+  superseded: 'Another payment had taken its place before it arrived.',
+  withdrawn: 'Your plan was cancelled or changed before it arrived.',
+  late: 'It arrived when nothing was left that it was for.',
+  closed: 'The account was closed before it arrived.',
 };
+/** Why a payment was given back, for its payer; null: the operator did it at the card provider. */
+export const giveBackText = (reason: GiveBackReason | null): string =>
+  reason === null ? 'We gave it back.' : giveBackTexts[reason];

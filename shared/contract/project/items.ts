@@ -492,22 +492,15 @@ export const answerProblems = (
   return new Map(problems);
 };
 
-/** How answers to a question can be compared: by conditions that follow from it. */
-export const comparisonsOf = ({ kind }: Pick<Question, 'kind'>): readonly Comparison[] => {
-  switch (kind) {
-    case 'choice':
-    case 'choices':
-      return ['is', 'isNot'];
-    case 'yesNo':
-      return ['is'];
-    case 'number':
-      return ['is', 'isNot', 'atLeast', 'atMost'];
-    case 'date':
-      return ['is', 'before', 'after'];
-    default:
-      return [];
-  }
+const comparable: Readonly<Partial<Record<QuestionKind, readonly Comparison[]>>> = {
+  choice: ['is', 'isNot'],
+  choices: ['is', 'isNot'],
+  yesNo: ['is'],
+  number: ['is', 'isNot', 'atLeast', 'atMost'],
+  date: ['is', 'before', 'after'],
 };
+/** How answers to a question can be compared: by conditions that follow from it. */
+export const comparisonsOf = ({ kind }: Pick<Question, 'kind'>): readonly Comparison[] => comparable[kind] ?? [];
 
 export const fitsCondition = (question: Question, { is, value }: Pick<Condition, 'is' | 'value'>): boolean => {
   if (!comparisonsOf(question).includes(is)) return false;
