@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as contract from '../../contract/index.ts';
 import { bytes, type Calls, header, ok, open, path, query, schemaOf, signedIn, told } from './parts.ts';
 
-const mine = signedIn({ tags: ['account'] });
+const mine = signedIn('account');
 const feedHeaders = {
   ETag: told('Of what it says'),
   'Cache-Control': told('How long it may be kept'),
@@ -50,7 +50,7 @@ export const accountCalls: Calls = {
     200: ok('The deadlines', contract.calendar),
     refused: [400],
   }),
-  [`GET ${contract.calendarFeedPath}`]: open({ tags: ['account'] })(
+  [`GET ${contract.calendarFeedPath}`]: open('account')(
     'readCalendarFeed',
     'The same for calendar programs (RFC 5545), by a secret address',
     {

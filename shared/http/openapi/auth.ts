@@ -7,16 +7,14 @@ export const timeZone = header(
   'Of the browser (IANA), shown to its person beside the session',
 );
 
-const common = { tags: ['auth'] };
-const mine = signedIn(common);
-const anybody = open(common);
+const mine = signedIn('auth');
+const anybody = open('auth');
 
 /** Proves who one is. */
 const proving = (body: z.ZodType, answers: Call): Call => ({ body, ...answers, refused: [401, 409, 429] });
 const mailed = (answer: z.ZodType) => ({ 202: ok('Accepted, whether the address is known or not', answer) });
 const session = { 200: ok('A session', contract.session), parameters: [timeZone] };
-const bySession = open({
-  ...common,
+const bySession = open('auth', {
   description: 'Proved by the refresh cookie, and by the cookie XSRF-TOKEN repeated in a header.',
   parameters: [{ ...header('X-XSRF-TOKEN', 'The value of the cookie XSRF-TOKEN'), required: true }],
 });

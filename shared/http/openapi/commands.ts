@@ -3,9 +3,8 @@ import { commandRules } from '../../authorization/index.ts';
 import * as contract from '../../contract/index.ts';
 import { type Calls, header, ok, open, path, signedIn } from './parts.ts';
 
-const common = { tags: ['commands'] };
-const mine = signedIn(common);
-const anybody = open(common);
+const mine = signedIn('commands');
+const anybody = open('commands');
 
 const key = header(
   'Idempotency-Key',

@@ -3,7 +3,7 @@ import * as contract from '../../contract/index.ts';
 import { bytes, type Calls, type Json, jsonQuery, ok, path, query, schemaOf, signedIn } from './parts.ts';
 import { pastAnswers, pastParameters } from './past.ts';
 
-const mine = signedIn({ tags: ['files'] });
+const mine = signedIn('files');
 const project = path('projectId', 'The project');
 const ticket = query('ticket', 'From POST /api/downloads, in place of a token', { maxLength: 200 });
 const fieldsOf = (schema: z.ZodType) => schemaOf(schema, 'input').properties as Record<string, Json>;

@@ -3,9 +3,8 @@ import { timeZone } from './auth.ts';
 import { type Calls, ok, open, query } from './parts.ts';
 
 const page = (description: string) => ({ description, content: { 'text/html': { schema: { type: 'string' } } } });
-const common = { tags: ['auth'] };
-const anybody = open(common);
-const byLink = open({ ...common, parameters: [{ ...query('token', 'Of the link in the mail'), required: true }] });
+const anybody = open('auth');
+const byLink = open('auth', { parameters: [{ ...query('token', 'Of the link in the mail'), required: true }] });
 const pages = (unknown: string) => ({
   200: page('A page for people'),
   404: page(unknown),

@@ -4,7 +4,7 @@ import { type Calls, query, schemaOf, serverSentEvent, signedIn } from './parts.
 const since = 'Milliseconds ago from which changes are told, too; a stream that ends at once knows less: read anew';
 
 export const liveCalls: Calls = {
-  'GET /api/live': signedIn({ tags: ['live'] })('hearChanges', 'Names rows as they change', {
+  'GET /api/live': signedIn('live')('hearChanges', 'Names rows as they change', {
     parameters: [query('since', since, schemaOf(contract.liveQuery.shape.since, 'output'))],
     200: {
       description: 'Server-sent events',

@@ -89,8 +89,7 @@ const operatorCalls: Calls = {
   ),
 };
 
-const ofDoctor = engineless({
-  tags: ['operation'],
+const ofDoctor = engineless('operation', {
   description:
     'Of `doctor`, which reaches it through the public address and proves itself. For everybody else there is nothing.',
   parameters: [{ ...header('X-Doctor', 'The proof'), required: true }],
@@ -108,11 +107,9 @@ const doctorCalls: Calls = {
   }),
 };
 
-const common = { tags: ['operation'] };
-const anybody = open(common);
-const ofProcess = engineless(common);
-const ofOperationsPort = engineless({
-  ...common,
+const anybody = open('operation');
+const ofProcess = engineless('operation');
+const ofOperationsPort = engineless('operation', {
   description: 'On the operations port, or for this machine only where there is none.',
 });
 const picture = (description: string) => ({

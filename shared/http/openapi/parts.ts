@@ -102,10 +102,11 @@ export const kind =
   };
 
 /** What is answered without any engine. */
-export const engineless = (common: Json) => kind(common, []);
-export const open = (common: Json) => kind(common, [503]);
+export const engineless = (tag: string, common: Json = {}) => kind({ tags: [tag], ...common }, []);
+export const open = (tag: string, common: Json = {}) => kind({ tags: [tag], ...common }, [503]);
 /** An API token may lack a scope wherever one can be sent. */
-export const signedIn = (common: Json) => kind({ ...common, security: [{ bearer: [] }] }, [401, 403, 503]);
+export const signedIn = (tag: string, common: Json = {}) =>
+  kind({ tags: [tag], ...common, security: [{ bearer: [] }] }, [401, 403, 503]);
 
 /** By method and path: `GET /api/me`. */
 export type Calls = Readonly<Record<string, Operation>>;

@@ -15,7 +15,7 @@ export const pastAnswers = {
   ),
 };
 
-const mine = signedIn({ tags: ['resources'] });
+const mine = signedIn('resources');
 const parameters = [path('projectId', 'The project')];
 
 export const pastCalls: Calls = {

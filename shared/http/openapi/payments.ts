@@ -1,11 +1,10 @@
 import * as contract from '../../contract/index.ts';
 import { type Calls, engineless, ok, path, signedIn } from './parts.ts';
 
-const common = { tags: ['payments'] };
-const mine = signedIn(common);
+const mine = signedIn('payments');
 
 export const paymentCalls: Calls = {
-  'GET /api/payments/config': engineless(common)('getPaymentConfig', 'Who takes the cards', {
+  'GET /api/payments/config': engineless('payments')('getPaymentConfig', 'Who takes the cards', {
     200: ok('The card provider', contract.paymentConfig),
   }),
   'POST /api/payments/setup': mine('setUpCard', 'Begins to keep a card', {

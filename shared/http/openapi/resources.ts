@@ -5,9 +5,8 @@ import { mostTokens } from '../consistency.ts';
 import { type Calls, header, type Json, jsonQuery, ok, open, path, schemaOf, signedIn, told } from './parts.ts';
 import { pastAnswers, pastParameters } from './past.ts';
 
-const common = { tags: ['resources'] };
-const mine = signedIn(common);
-const anybody = open(common);
+const mine = signedIn('resources');
+const anybody = open('resources');
 
 const consistency = header(
   'X-Consistency',

@@ -3,11 +3,9 @@ import { bytes, type Calls, ok, open, path, plainText, query, schemaOf, signedIn
 
 const anyNumber = { type: 'integer', minimum: 1, maximum: contract.lastSeal };
 const number = path('number', 'The seal', anyNumber);
-const common = { tags: ['seals'] };
-const anybody = open(common);
-const mine = signedIn(common);
-const ofReceipt = signedIn({
-  ...common,
+const anybody = open('seals');
+const mine = signedIn('seals');
+const ofReceipt = signedIn('seals', {
   parameters: [path('id', 'The submission and its version: `{projectId}.{personId}.{documentId}.{version}`')],
 });
 

@@ -8,10 +8,9 @@ const version = needed(header('Tus-Resumable', 'The version of tus', { const: '1
 const uploadId = path('uploadId', 'The upload: the last part of its Location');
 const reached = { 'Upload-Offset': told('The bytes that are durable', count) };
 
-const common = { tags: ['files'] };
-const mine = signedIn(common);
+const mine = signedIn('files');
 const tusOptions = (operationId: string, call: Call = {}) =>
-  engineless(common)(operationId, 'What this server speaks of tus 1.0', {
+  engineless('files')(operationId, 'What this server speaks of tus 1.0', {
     ...call,
     204: ok('In Tus-Version, Tus-Extension and Tus-Checksum-Algorithm'),
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as contract from '../../contract/index.ts';
 import { type Calls, ok, path, signedIn } from './parts.ts';
 
-const mine = signedIn({ tags: ['webhooks'] });
+const mine = signedIn('webhooks');
 const endpoint = path('endpointId', 'The endpoint');
 const parameters = [endpoint];
 const queued = ok('Queued; the deliveries say how it went', contract.queuedDelivery);

@@ -9,8 +9,7 @@ const ofProject = (name: string) => path(name, 'The project', schemaOf(projectId
 const named = header('x-user-email', 'Nobody but the caller; quotes do not count', { maxLength: 254 });
 const refused = [400, 401, 402, 403, 404, 409, 410, 413, 415, 422, 423, 429, 507];
 
-const common = { tags: ['legacy'] };
-const [mine, anybody] = [signedIn(common), open(common)];
+const [mine, anybody] = [signedIn('legacy'), open('legacy')];
 
 const get = (operationId: string, summary: string, answer: Json, ...parameters: Json[]) =>
   mine(`legacy${operationId}`, summary, { parameters, 200: answer, refused });
