@@ -94,15 +94,8 @@ export const createMetrics = (measures: readonly Measure[]): Metrics => {
 };
 
 const failingOf = async (checks: readonly Check[]): Promise<Check[]> => {
-  const failing = await Promise.all(
-    checks.map((check) =>
-      check.holds().then(
-        () => [],
-        () => [check],
-      ),
-    ),
-  );
-  return failing.flat();
+  const looks = await Promise.allSettled(checks.map((check) => check.holds()));
+  return checks.filter((_, index) => looks[index]?.status === 'rejected');
 };
 
 const health: Route = {

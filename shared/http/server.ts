@@ -152,6 +152,7 @@ const foreignName: Refusal = {
   title: 'This installation is for its own machine alone. Open it as localhost, or set ALLOW_TEST_ENGINES=1.',
 };
 
+const visitor: Caller = { kind: 'visitor' };
 const unhurried: Waiting = { deadline: endless, aside: (wait) => wait, patiently: (work) => work };
 
 /** Adds security headers, correlation id, authentication and problems. Not yet listening. */
@@ -177,19 +178,13 @@ export const createServer = (options: ServerOptions): Server => {
     params: Record<string, string>,
     query: URLSearchParams,
   ) => {
-    if (access === 'public') return { kind: 'visitor' } as const;
-    if (access === 'loopback') {
-      if (!isLocal(request)) throw new Refused('NOT_FOUND');
-      return { kind: 'visitor' } as const;
-    }
-    if (access === 'cookie') {
-      refuseForeign(request);
-      // The cookie is the proof: the access token may well have expired.
-      return { kind: 'visitor' } as const;
-    }
+    if (access === 'loopback' && !isLocal(request)) throw new Refused('NOT_FOUND');
+    if (access === 'cookie') refuseForeign(request);
+    // A cookie is the proof itself: the access token may well have expired.
+    if (access === 'public' || access === 'loopback' || access === 'cookie') return visitor;
     if (access === 'hidden')
       return authenticate(request).catch((error: unknown): Caller => {
-        if (error instanceof Refused) return { kind: 'visitor' };
+        if (error instanceof Refused) return visitor;
         throw error;
       });
     const caller = await authenticate(request);
@@ -212,7 +207,7 @@ export const createServer = (options: ServerOptions): Server => {
     const address = clientAddress(request, { hops: trustProxy, spareLoopback });
     if (address === hidden) warnOfProxy();
     const sharedNetwork = isShared(address);
-    let caller: Caller = { kind: 'visitor' };
+    let caller: Caller = visitor;
     const handle = async (waiting: Waiting) => {
       const query = new URLSearchParams(search);
       caller = await admit(route, request, params, query);
