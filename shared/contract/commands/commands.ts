@@ -48,6 +48,7 @@ const ofCollaborator = <S extends z.ZodRawShape>(shape: S) =>
     'Name the collaborator as either `email` or `personId`.',
   );
 const ofHandOver = z.strictObject({ handOverId: id });
+const ofPayment = { personId, paymentId: id };
 const ofJob = { queue: text(100), jobId: text(300) };
 const until = z.iso.datetime('Enter until when.');
 const emails = z.array(email).min(1, 'Add at least one collaborator.').max(300);
@@ -372,21 +373,15 @@ export const commands = {
   /** A renewal that failed, paid with the card on file by a person who can confirm it. */
   PayRenewal: z.strictObject({}),
   /** The bank asks the payer. */
-  RecordPaymentAsked: z.strictObject({ personId, paymentId: id, reference: text(200) }),
-  RecordPayment: z.strictObject({ personId, paymentId: id, reference: text(200) }),
+  RecordPaymentAsked: z.strictObject({ ...ofPayment, reference: text(200) }),
+  RecordPayment: z.strictObject({ ...ofPayment, reference: text(200) }),
   /** `needsPayer`: the bank would ask the payer, who was not there. */
-  RecordPaymentFailure: z.strictObject({
-    personId,
-    paymentId: id,
-    reason: text(500),
-    needsPayer: z.boolean().optional(),
-  }),
+  RecordPaymentFailure: z.strictObject({ ...ofPayment, reason: text(500), needsPayer: z.boolean().optional() }),
   /** `total`: cents that were refunded of it so far. */
-  RecordRefund: z.strictObject({ personId, paymentId: id, total: z.number().int().min(1), reference: text(200) }),
+  RecordRefund: z.strictObject({ ...ofPayment, total: z.number().int().min(1), reference: text(200) }),
   /** Of its bank or card network; as often as the gateway tells of another status. */
   RecordDispute: z.strictObject({
-    personId,
-    paymentId: id,
+    ...ofPayment,
     reference: text(200),
     amount: z.number().int().min(0),
     status: text(100),

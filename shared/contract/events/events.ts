@@ -38,13 +38,14 @@ const profile = {
   organization: name('personId'),
 };
 
+const attachment = { fileId: id, owner: personId, fileName: name('owner'), size: z.number() };
 const definition = z.object({
   documentId: id,
   fieldName: z.string(),
   type: documentType,
   maxSize: z.number(),
   sizeUnit: z.enum(sizeUnits),
-  template: z.object({ fileId: id, owner: personId, fileName: name('owner'), size: z.number() }).nullable(),
+  template: z.object(attachment).nullable(),
   moreTypes: z.array(documentType),
   optional: z.boolean(),
 });
@@ -62,6 +63,7 @@ const ofProject = { projectId: id };
 const ofPerson = { projectId: id, personId };
 /** Which key of answers is theirs; 0 before there were any. */
 const ofTerm = { ...ofPerson, term: z.number() };
+const ofPackage = { projectId: id, packageId: id };
 const ofTeam = { teamId: id };
 const ofMember = { teamId: id, personId };
 const ids = z.array(id);
@@ -180,13 +182,7 @@ export const events = {
     from: id,
     documents: z.array(z.object({ documentId: id, original: id })),
   }),
-  SupportingFileAttached: v1('project', {
-    ...ofProject,
-    fileId: id,
-    owner: personId,
-    fileName: name('owner'),
-    size: z.number(),
-  }),
+  SupportingFileAttached: v1('project', { ...ofProject, ...attachment }),
   SupportingFileRemoved: v1('project', { ...ofProject, fileId: id }),
   /** A later one replaces the moment of the one before. */
   AuditorGranted: v1('project', { ...ofPerson, until: moment }),
@@ -331,19 +327,13 @@ export const events = {
   EvidenceOrdered: v1('evidence', { ...ofPerson, packageId: id, bytes: z.number() }),
   /** `people`: whoever is named in it. */
   EvidenceReady: v1('evidence', {
-    ...ofProject,
-    packageId: id,
+    ...ofPackage,
     size: z.number(),
     keptUntil: moment,
     askers: z.array(personId),
     people: z.array(personId),
   }),
-  EvidenceDropped: v1('evidence', {
-    ...ofProject,
-    packageId: id,
-    why: z.enum(evidenceEnds),
-    askers: z.array(personId),
-  }),
+  EvidenceDropped: v1('evidence', { ...ofPackage, why: z.enum(evidenceEnds), askers: z.array(personId) }),
 
   TeamCreated: v1('team', { ...ofTeam, author: personId, ...teamDetails }),
   /** All details, whichever were edited. */
@@ -463,11 +453,8 @@ export const events = {
     status: z.string(),
     reason: z.string(),
   }),
-  SubscriptionStarted: v1(
-    'subscription',
-    /** Without a trial `trialEnd` is the beginning, and SubscriptionRenewed follows. */
-    { personId, ...planChoice.shape, trialEnd: moment },
-  ),
+  /** Without a trial `trialEnd` is the beginning, and SubscriptionRenewed follows. */
+  SubscriptionStarted: v1('subscription', { personId, ...planChoice.shape, trialEnd: moment }),
   SubscriptionRenewed: v1('subscription', { personId, periodEnd: moment }),
   /** Its period ended, or nearly, while there was no shop: it goes on until `periodEnd`, and is renewed then. */
   SubscriptionWoken: v1('subscription', { personId, periodEnd: moment }),
