@@ -1,4 +1,5 @@
 import { type Job as BullJob, DelayedError, Queue, UnrecoverableError, Worker } from 'bullmq';
+import { pause } from '../../async/pause.ts';
 import { isoTime } from '../../basics/clock.ts';
 import { concernsAll } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
@@ -204,12 +205,7 @@ export const openBullJobQueue = ({
       stops.delete(stop);
       await worker.pause(true);
       await Promise.all(running);
-      let late: NodeJS.Timeout | undefined;
-      const waited = new Promise<void>((resolve) => {
-        late = setTimeout(resolve, closeWithin);
-      });
-      await Promise.race([worker.close(working.status !== 'ready'), waited]);
-      clearTimeout(late);
+      await Promise.race([worker.close(working.status !== 'ready'), pause(closeWithin)]);
       await worker.getBackend().close(true);
     };
     stops.add(stop);
