@@ -114,19 +114,10 @@ export const openEmbedded = async ({
     if (lost.length > 0) throw new Error(`${lostAccountsText(lost)} Dossier does not start like this.`);
     for (const id of closed) await ledger.add(id);
   };
+  /** Whoever uses others is closed before them. */
   const close = async () => {
-    await bus.close();
-    await previews?.close();
-    await jobs.close();
-    await live.close();
-    await readStore.close();
-    await uploads.close();
-    await files.close();
-    await mailer.close();
-    await payments.close();
-    await directory.close();
-    await ledger.close();
-    await eventStore.close();
+    const users = [bus, previews, jobs, live, readStore, uploads, files, mailer, payments, directory, ledger];
+    for (const engine of [...users, eventStore]) await engine?.close();
   };
   return {
     eventStore,
