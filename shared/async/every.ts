@@ -1,4 +1,5 @@
 import { pause } from './pause.ts';
+import { untilStopped } from './until-stopped.ts';
 
 export type EveryOptions = {
   readonly onFailure?: (error: unknown) => void;
@@ -14,10 +15,8 @@ export const every = (
   milliseconds: number,
   work: () => unknown,
   { onFailure, atOnce = false }: EveryOptions = {},
-): Periodic => {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const run = async () => {
+): Periodic =>
+  untilStopped(async (signal) => {
     if (!atOnce) await pause(milliseconds, signal);
     while (!signal.aborted) {
       try {
@@ -27,12 +26,4 @@ export const every = (
       }
       await pause(milliseconds, signal);
     }
-  };
-  const running = run();
-  return {
-    stop: () => {
-      stopping.abort();
-      return running;
-    },
-  };
-};
+  });

@@ -1,4 +1,5 @@
 import { growingPauses } from '../../async/back-off.ts';
+import { untilStopped } from '../../async/until-stopped.ts';
 import type { Logger } from '../../basics/log.ts';
 import { eventMark, holdsMarked } from '../../event-store/mark.ts';
 import { openSubscriptions } from '../../event-store/open-subscriptions.ts';
@@ -23,13 +24,10 @@ export const inProcessBus = (store: EventStore, log?: Logger): EventBus => {
   };
 
   const start = ({ group, resume, handle }: Consumer): Subscription => {
-    const stopping = new AbortController();
-    const { signal } = stopping;
-    const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     const pauses = growingPauses(pauseLimits);
     let current: Subscription | undefined;
 
-    const deliver = async () => {
+    const deliver = async (signal: AbortSignal, stopped: Promise<void>) => {
       const after = await beginningOf(group, await resume(0));
       if (signal.aborted) return;
       let reject: (error: unknown) => void = () => {};
@@ -60,24 +58,17 @@ export const inProcessBus = (store: EventStore, log?: Logger): EventBus => {
       }
     };
 
-    const run = async () => {
+    const { stop } = untilStopped(async (signal) => {
+      const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       while (!signal.aborted) {
         try {
-          await deliver();
+          await deliver(signal, stopped);
         } catch {
           await pauses.next(signal);
         }
       }
-    };
-    const running = run();
-
-    return {
-      hurry: () => current?.hurry?.(),
-      stop: () => {
-        stopping.abort();
-        return running;
-      },
-    };
+    });
+    return { hurry: () => current?.hurry?.(), stop };
   };
 
   return {

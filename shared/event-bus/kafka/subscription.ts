@@ -1,4 +1,5 @@
 import { pause } from '../../async/pause.ts';
+import { untilStopped } from '../../async/until-stopped.ts';
 import type { Subscription } from '../../event-store/port.ts';
 import { type SessionOptions, startSession } from './session.ts';
 
@@ -12,11 +13,8 @@ export const superviseSessions = (
 ): Subscription => {
   const { consumer, log } = options;
   const busy = new Map<number, Promise<void>>();
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-
-  const run = async () => {
+  return untilStopped(async (signal) => {
+    const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     let predecessor: string | undefined;
     while (!signal.aborted) {
       const session = startSession({ ...options, kafka: options.newClient(), busy, predecessor });
@@ -28,13 +26,5 @@ export const superviseSessions = (
       await pause(restartAfter, signal);
     }
     await Promise.all(busy.values());
-  };
-  const running = run();
-
-  return {
-    stop: () => {
-      stopping.abort();
-      return running;
-    },
-  };
+  });
 };
