@@ -1,28 +1,21 @@
 import { hash } from 'node:crypto';
 import { derivedId } from '../basics/ids.ts';
-import { type ContextRead, type Envelope, type EventType, events } from '../contract/index.ts';
+import { type Envelope, type EventType, events } from '../contract/index.ts';
 import { AppendTooLargeError, appendedSize, appendLimit } from '../event-store/port.ts';
 import { canonicalJson, inOrder } from './canonical.ts';
 
 export type StreamHead = Pick<Envelope, 'revision' | 'digest' | 'time'>;
 
-export type EnvelopeInput = {
-  readonly stream: string;
-  readonly key: string;
+export type EnvelopeInput = Pick<
+  Envelope,
+  'stream' | 'key' | 'actor' | 'commandId' | 'causationId' | 'correlationId' | 'context'
+> & {
   readonly previous?: StreamHead | undefined;
   /** ISO 8601 in UTC, from the handler's clock. */
   readonly now: string;
-  readonly actor: string;
-  readonly commandId: string;
-  readonly causationId: string;
-  readonly correlationId: string;
-  readonly context: readonly ContextRead[];
   readonly command?: Envelope['command'] | undefined;
   /** `data` is encrypted already ({@link Codec.encrypt}). */
-  readonly events: readonly {
-    readonly type: EventType;
-    readonly data: Envelope['data'];
-  }[];
+  readonly events: readonly (Pick<Envelope, 'data'> & { readonly type: EventType })[];
 };
 
 /** SHA-256 (hex) of the previous digest (empty for the first) and the envelope's RFC 8785 JSON. */
