@@ -3,7 +3,7 @@ import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '@dossie
 import { streams } from '@dossier/shared/contract';
 import type { CommandStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { recoverClaims } from '../flows/claims.ts';
+import { recoverClaims } from '../flows/recovery.ts';
 import { openTestCommands, type TestCommands } from '../testing/commands.ts';
 import { activeProject, completeUpload, subscribedHost } from '../testing/projects.ts';
 import { person, type Sender, sender } from '../testing/sender.ts';
