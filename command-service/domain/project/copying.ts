@@ -9,7 +9,6 @@ import { documentsDecisions } from './documents.ts';
 import { evolve } from './evolve.ts';
 import { filesDecisions } from './files.ts';
 import { keptAtMost, retentionDecisions } from './keeping/retention.ts';
-import { uploadLimitsDecisions } from './keeping/upload-limits.ts';
 import { mailingDecisions } from './mailing/mailing.ts';
 import { peopleDecisions } from './people.ts';
 import { questionsDecisions } from './questions.ts';
@@ -157,7 +156,7 @@ export const withCopied = (
     (...made) =>
       mailingDecisions.SetMailing({ projectId, ...mailing, moreReminders: [...mailing.moreReminders] }, ...made),
     (...made) => retentionDecisions.SetRetention({ projectId, days: keptAtMost(days, subscription) }, ...made),
-    (...made) => uploadLimitsDecisions.SetUploadLimits({ projectId, ...uploadLimits }, ...made),
+    (...made) => retentionDecisions.SetUploadLimits({ projectId, ...uploadLimits }, ...made),
     (...made) =>
       documents.length > 0
         ? documentsDecisions.DefineDocuments({ projectId, documents, templates }, ...made)

@@ -1,16 +1,12 @@
 import { accept, type CommandOf, type Decider, type Decision, decisions, type Moment, reject } from '../decider.ts';
-import { auditorDecisions } from './auditors.ts';
 import { bundleDecisions } from './bundle.ts';
 import type { ProjectContext } from './context.ts';
 import { copyingDecisions } from './copying.ts';
 import { documentsDecisions } from './documents.ts';
 import { evolve, evolveAll } from './evolve.ts';
 import { filesDecisions } from './files.ts';
-import { givingDecisions } from './hosting/give.ts';
-import { offerDecisions } from './hosting/offer.ts';
-import { holdDecisions } from './keeping/holds.ts';
+import { givingDecisions, offerDecisions } from './hosting/offer.ts';
 import { retentionDecisions } from './keeping/retention.ts';
-import { uploadLimitsDecisions } from './keeping/upload-limits.ts';
 import { binDecisions, lifecycleDecisions } from './lifecycle.ts';
 import { mailingDecisions } from './mailing/mailing.ts';
 import { joiningDecisions, peopleDecisions } from './people.ts';
@@ -24,7 +20,6 @@ const inAnyStatus = decisions<Project, ProjectContext>()({
   ...joiningDecisions,
   ...binDecisions,
   ...givingDecisions,
-  ...holdDecisions,
   ...copyingDecisions,
 });
 
@@ -34,10 +29,8 @@ const outsideTheBin = decisions<LiveProject, ProjectContext>()({
   ...documentsDecisions,
   ...questionsDecisions,
   ...filesDecisions,
-  ...auditorDecisions,
   ...retentionDecisions,
   ...offerDecisions,
-  ...uploadLimitsDecisions,
   ...mailingDecisions,
   ...lifecycleDecisions,
   ...bundleDecisions,

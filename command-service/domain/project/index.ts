@@ -1,8 +1,7 @@
 export type { Source } from './context.ts';
 export { filesIn } from './copying.ts';
 export { type ProjectCommand, projectDecider } from './decide.ts';
-export { payerOnceGiven } from './hosting/give.ts';
-export type { NotMoved } from './hosting/offer.ts';
+export { type NotMoved, payerOnceGiven } from './hosting/offer.ts';
 export { hasExpired } from './keeping/retention.ts';
 export type { Opening, ProjectRoom } from './keeping/room.ts';
 export { payerOf } from './settings.ts';

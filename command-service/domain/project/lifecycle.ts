@@ -1,5 +1,7 @@
-import { binDays, DAY, isOpenProject, isUnstarted } from '@dossier/shared/contract';
+import { rolesIn } from '@dossier/shared/authorization';
+import { binDays, DAY, type Holder, isOpenProject, isUnstarted } from '@dossier/shared/contract';
 import { accept, event, type Moment, reject } from '../decider.ts';
+import { membershipOf, type TeamState } from '../team/index.ts';
 import { after, isBefore } from '../time.ts';
 import { entryOf } from '../values.ts';
 import { ofAny, ofLive } from './context.ts';
@@ -13,6 +15,10 @@ export const restored = (project: Project, { now }: Moment) => {
   const status = statusBefore === 'active' && !isBefore(now, dueAt) ? 'past' : statusBefore;
   return [event('ProjectRestored', { projectId, status })];
 };
+
+/** Whoever has no role in the project was let in as its auditor. */
+const holderOf = (project: Project, actor: string, team: TeamState | undefined): Holder =>
+  rolesIn(project, actor, membershipOf(team)).length > 0 ? 'host' : 'auditor';
 
 export const binDecisions = ofAny({
   DeleteProject: (_, project, { now }) =>
@@ -32,6 +38,17 @@ export const binDecisions = ofAny({
     if (project.holds.length > 0) return reject('PROJECT_HELD');
     if (actor === 'system' && isBefore(now, project.purgeAt)) return reject('NOT_DUE');
     return accept([event('ProjectPurged', { projectId: project.projectId })]);
+  },
+  /** Also in the bin, where it counts. A kind of holder holds once. */
+  HoldProject: ({ projectId, reason }, project, { actor: personId }, { team }) => {
+    const by = holderOf(project, personId, team);
+    return accept(project.holds.includes(by) ? [] : [event('ProjectHeld', { projectId, personId, by, reason })]);
+  },
+  /** Only the hold of one's own kind: an auditor's stays whatever the host wants, and the other way. */
+  ReleaseProject: (_, project, { actor: personId }, { team }) => {
+    const by = holderOf(project, personId, team);
+    const { projectId } = project;
+    return accept(project.holds.includes(by) ? [event('ProjectReleased', { projectId, personId, by })] : []);
   },
 });
 

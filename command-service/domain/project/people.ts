@@ -1,9 +1,9 @@
-import { helpsIn } from '@dossier/shared/authorization';
+import { helpsIn, rolesIn } from '@dossier/shared/authorization';
 import { isUnstarted, type Refusal, refusals } from '@dossier/shared/contract';
 import { accept, event, reject } from '../decider.ts';
 import { collaboratorLimit } from '../subscription/index.ts';
 import { membershipOf } from '../team/index.ts';
-import { isBefore } from '../time.ts';
+import { canonicalMoment, isBefore } from '../time.ts';
 import { entryOf } from '../values.ts';
 import { ofAny, ofLive } from './context.ts';
 import { definitionOf, type Project } from './state.ts';
@@ -138,4 +138,18 @@ export const peopleDecisions = ofLive({
         .map((personId) => event('DocumentUnassigned', { projectId, documentId, personId })),
     );
   },
+  /** Whoever works in a project does not audit it (ROLE-14). */
+  GrantAuditor: ({ projectId, personId, until }, project, { now }, { team }) => {
+    const moment = canonicalMoment(until);
+    if (!isBefore(now, moment)) return reject({ code: 'INVALID', errors: { until: refusals.DATE_IN_PAST[1] } });
+    const works = project.supportStaff === personId || rolesIn(project, personId, membershipOf(team)).length > 0;
+    if (works) {
+      const email = 'Whoever works in this project cannot also audit it.';
+      return reject({ code: 'INVALID', errors: { email } });
+    }
+    const already = entryOf(project.auditors, personId) === moment;
+    return accept(already ? [] : [event('AuditorGranted', { projectId, personId, until: moment })]);
+  },
+  RevokeAuditor: ({ projectId, personId }, project) =>
+    accept(entryOf(project.auditors, personId) ? [event('AuditorRevoked', { projectId, personId })] : []),
 });

@@ -42,4 +42,10 @@ export const retentionDecisions = ofLive({
       event('ExpiryAnnounced', { projectId, ...expiryTold(dueAt, next, now), answers: hasQuestions(project) }),
     ]);
   },
+  SetUploadLimits: ({ projectId, share, versions }, { uploadLimits }) =>
+    accept(
+      uploadLimits.share === share && uploadLimits.versions === versions
+        ? []
+        : [event('UploadLimitsSet', { projectId, share, versions })],
+    ),
 });
