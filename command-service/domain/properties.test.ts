@@ -1,48 +1,40 @@
-import { type CommandName, type DomainEvent, type EventType, events as eventTypes } from '@dossier/shared/contract';
+import {
+  type CommandName,
+  type DomainEvent,
+  type EventsOf,
+  type EventType,
+  events as eventTypes,
+} from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Decider } from './decider.ts';
 import {
   type AccountCommand,
-  type AccountEvent,
   accountDecider,
   type CommentsCommand,
-  type CommentsEvent,
   commentsDecider,
   type DownloadsCommand,
-  type DownloadsEvent,
   downloadsDecider,
   type EvidenceCommand,
-  type EvidenceEvent,
   evidenceDecider,
   type InboxCommand,
-  type InboxEvent,
   type InstallationCommand,
-  type InstallationEvent,
   inboxDecider,
   installationDecider,
   type MailCommand,
-  type MailEvent,
   mailDecider,
   type ProjectCommand,
-  type ProjectEvent,
   projectDecider,
   type QuoteCommand,
-  type QuoteEvent,
   quoteDecider,
   type ReadingCommand,
-  type ReadingEvent,
   readingDecider,
   type SubmissionCommand,
-  type SubmissionEvent,
   type SubscriptionCommand,
-  type SubscriptionEvent,
   submissionDecider,
   subscriptionDecider,
   type TeamCommand,
-  type TeamEvent,
   type ThreadCommand,
-  type ThreadEvent,
   teamDecider,
   threadDecider,
 } from './index.ts';
@@ -69,21 +61,22 @@ import { created } from './testing/project.ts';
 import { stateOf } from './testing/specification.ts';
 import { trial } from './testing/subscription.ts';
 
-type Owned =
-  | AccountEvent
-  | ProjectEvent
-  | SubmissionEvent
-  | CommentsEvent
-  | ThreadEvent
-  | ReadingEvent
-  | DownloadsEvent
-  | EvidenceEvent
-  | SubscriptionEvent
-  | TeamEvent
-  | InstallationEvent
-  | InboxEvent
-  | MailEvent
-  | QuoteEvent;
+type Owned = EventsOf<
+  | 'account'
+  | 'project'
+  | 'submission'
+  | 'comments'
+  | 'documentComments'
+  | 'reading'
+  | 'downloads'
+  | 'evidence'
+  | 'subscription'
+  | 'team'
+  | 'installation'
+  | 'inbox'
+  | 'mail'
+  | 'quote'
+>;
 type Decided = (
   | AccountCommand
   | ProjectCommand

@@ -28,8 +28,6 @@ type OpenAccount = {
 };
 export type AccountState = { readonly status: 'none' } | OpenAccount | { readonly status: 'closed' };
 
-export type AccountEvent = EventsOf<'account'>;
-
 const noAddress = {
   address1: '',
   address2: '',
@@ -58,7 +56,7 @@ const whileOpen = (
 ): AccountState =>
   state.status === 'open' ? { ...state, ...(typeof change === 'function' ? change(state) : change) } : state;
 
-const evolve = evolveBy<AccountState, AccountEvent>({
+const evolve = evolveBy<AccountState, EventsOf<'account'>>({
   AccountRegistered: (_state, data) => ({
     status: 'open',
     profile: profileOf({ ...data, ...noAddress }),

@@ -5,7 +5,6 @@ import { isProject, type ProjectState } from '../project/index.ts';
 
 /** Nothing rests on what was said before. */
 export type CommentsState = Readonly<Record<string, never>>;
-export type CommentsEvent = EventsOf<'comments'>;
 export type CommentsContext = { readonly project: ProjectState };
 
 const { decide } = decisions<CommentsState, CommentsContext>()({
@@ -21,6 +20,6 @@ export type CommentsCommand = Parameters<typeof decide>[0];
 export const commentsDecider: Decider<CommentsState, CommentsCommand, CommentsContext> = {
   initial: {},
   restsOn: { type: 'CommentAdded', count: 0 },
-  evolve: evolveBy<CommentsState, CommentsEvent>({ CommentAdded: (state) => state }),
+  evolve: evolveBy<CommentsState, EventsOf<'comments'>>({ CommentAdded: (state) => state }),
   decide,
 };

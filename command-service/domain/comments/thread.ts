@@ -6,8 +6,6 @@ import { definitionOf, isAskedOf, isProject, type ProjectState } from '../projec
 import { entryOf } from '../values.ts';
 import type { CommentsState } from './comments.ts';
 
-export type ThreadEvent = EventsOf<'documentComments'>;
-export type ReadingEvent = EventsOf<'reading'>;
 export type ThreadContext = {
   readonly project: ProjectState;
   /** The actor's. */
@@ -49,7 +47,7 @@ export type ThreadCommand = CommandOf<typeof thread>;
 export const threadDecider: Decider<CommentsState, ThreadCommand, ThreadContext> = {
   initial: {},
   restsOn: { type: 'DocumentCommented', count: 0 },
-  evolve: evolveBy<CommentsState, ThreadEvent>({ DocumentCommented: (state) => state }),
+  evolve: evolveBy<CommentsState, EventsOf<'documentComments'>>({ DocumentCommented: (state) => state }),
   decide: thread.decide,
 };
 
@@ -73,7 +71,7 @@ export type ReadingCommand = CommandOf<typeof reading>;
 export const readingDecider: Decider<ReadingState, ReadingCommand, ThreadContext> = {
   initial: {},
   restsOn: { type: 'CommentsRead', count: marksKept },
-  evolve: evolveBy<ReadingState, ReadingEvent>({
+  evolve: evolveBy<ReadingState, EventsOf<'reading'>>({
     CommentsRead: (state, { threadId, seen }) => ({ ...state, [threadId]: seen }),
   }),
   decide: reading.decide,

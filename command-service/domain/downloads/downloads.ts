@@ -4,7 +4,6 @@ import { isProject, type ProjectState } from '../project/index.ts';
 
 /** Every download stands alone (BEY-25): no decision depends on another one. */
 export type DownloadsState = Readonly<Record<string, never>>;
-export type DownloadsEvent = EventsOf<'downloads'>;
 export type DownloadsContext = { readonly project: ProjectState };
 
 const table = decisions<DownloadsState>()({
@@ -21,7 +20,7 @@ export type DownloadsCommand = CommandOf<typeof table>;
 export const downloadsDecider: Decider<DownloadsState, DownloadsCommand, DownloadsContext> = {
   initial: {},
   restsOn: { type: 'DownloadRecorded', count: 0 },
-  evolve: evolveBy<DownloadsState, DownloadsEvent>({
+  evolve: evolveBy<DownloadsState, EventsOf<'downloads'>>({
     DownloadRecorded: (state) => state,
     ProjectAudited: (state) => state,
     EvidenceMade: (state) => state,

@@ -10,7 +10,6 @@ export type EvidenceState = {
   readonly isReady: boolean;
   readonly askers: readonly string[];
 };
-export type EvidenceEvent = EventsOf<'evidence'>;
 export type EvidenceContext = { readonly project: ProjectState };
 
 const none: EvidenceState = { packageId: '', isReady: false, askers: [] };
@@ -45,7 +44,7 @@ export type EvidenceCommand = CommandOf<typeof table>;
 /** One at a time for each project, whoever asks (BEY-39): it takes as much room as all documents. */
 export const evidenceDecider: Decider<EvidenceState, EvidenceCommand, EvidenceContext> = {
   initial: none,
-  evolve: evolveBy<EvidenceState, EvidenceEvent>({
+  evolve: evolveBy<EvidenceState, EventsOf<'evidence'>>({
     EvidenceOrdered: ({ packageId: before, askers }, { packageId, personId }) => ({
       packageId,
       isReady: false,

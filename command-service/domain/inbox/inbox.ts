@@ -5,7 +5,6 @@ import { notificationIdOf } from '../ids.ts';
 type Notification = { readonly id: string; readonly read: boolean };
 
 export type InboxState = { readonly notifications: readonly Notification[] };
-export type InboxEvent = EventsOf<'inbox'>;
 
 /** How many of the latest notifications can be marked; older ones stay as they are. */
 export const notificationsKept = 2_000;
@@ -25,7 +24,7 @@ const mark = (state: InboxState, id: string, read: boolean): InboxState => {
   return { notifications };
 };
 
-const evolve = evolveBy<InboxState, InboxEvent>({
+const evolve = evolveBy<InboxState, EventsOf<'inbox'>>({
   Notified: ({ notifications }, { notificationId }) => ({
     notifications: notifications.slice(1 - notificationsKept).concat({ id: notificationId, read: false }),
   }),

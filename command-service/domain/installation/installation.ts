@@ -1,5 +1,4 @@
 import {
-  type EventsOf,
   hostLimitsOf,
   type InstallationState,
   installationAfter,
@@ -16,7 +15,6 @@ import type { InstallationContext } from './context.ts';
 import { handOverDecisions } from './hand-over.ts';
 
 export type { InstallationContext, InstallationState };
-export type InstallationEvent = EventsOf<'installation'>;
 
 const invalid = (errors: Readonly<Record<string, string>>) => reject({ code: 'INVALID', errors });
 

@@ -9,7 +9,6 @@ type Sending =
 export type MailState =
   | { readonly status: 'none' }
   | (Sending & Pick<EventData<'MailQueued'>, 'recipient' | 'projectId' | 'template'>);
-export type MailEvent = EventsOf<'mail'>;
 
 const became = (state: MailState, sending: Sending): MailState => {
   if (state.status === 'none') return state;
@@ -17,7 +16,7 @@ const became = (state: MailState, sending: Sending): MailState => {
   return { recipient, projectId, template, ...sending };
 };
 
-const evolve = evolveBy<MailState, MailEvent>({
+const evolve = evolveBy<MailState, EventsOf<'mail'>>({
   MailQueued: (_state, { recipient, projectId, template }) => ({
     status: 'queued',
     deferredUntil: null,

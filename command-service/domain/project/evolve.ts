@@ -1,5 +1,6 @@
-import type { DomainEvent } from '@dossier/shared/contract';
 import {
+  type DomainEvent,
+  type EventsOf,
   type Expiry,
   handedOver,
   isToldOf,
@@ -11,15 +12,7 @@ import {
 } from '@dossier/shared/contract';
 import { changedBy, evolveBy } from '../decider.ts';
 import { entryOf, without } from '../values.ts';
-import {
-  hasQuestions,
-  isProject,
-  type LiveStatus,
-  nothing,
-  type Project,
-  type ProjectEvent,
-  type ProjectState,
-} from './state.ts';
+import { hasQuestions, isProject, type LiveStatus, nothing, type Project, type ProjectState } from './state.ts';
 
 const live = (project: Project, status: LiveStatus): Project => {
   if (project.status !== 'bin') return { ...project, status };
@@ -79,7 +72,7 @@ const gathered = (project: Project, events: readonly Gathering[]): Project => {
   };
 };
 
-type Changing = Exclude<ProjectEvent, Founding | (typeof gathering)[number]>;
+type Changing = Exclude<EventsOf<'project'>, Founding | (typeof gathering)[number]>;
 type Turning = 'TemplateMade' | `Project${'Activated' | 'Closed' | 'Reopened' | 'Restored'}`;
 
 /** `revision` counts the event already. */

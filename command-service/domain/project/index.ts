@@ -13,6 +13,5 @@ export {
   isProject,
   type LiveProject,
   type Project,
-  type ProjectEvent,
   type ProjectState,
 } from './state.ts';

@@ -1,7 +1,6 @@
 import type {
   BundleContent,
   EventData,
-  EventsOf,
   Expiry,
   Holder,
   Mailing,
@@ -88,8 +87,6 @@ export type BinnedProject = Content & {
 };
 export type Project = LiveProject | BinnedProject;
 export type ProjectState = NoProject | Project;
-
-export type ProjectEvent = EventsOf<'project'>;
 
 /** Whether there ever were any: at first it is the revision of the event that created the project. */
 export const hasQuestions = ({ questionsRevision }: Content): boolean => questionsRevision > 0;

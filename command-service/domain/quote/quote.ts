@@ -3,7 +3,6 @@ import { accept, type Decider, decisions, event, evolveBy } from '../decider.ts'
 import { quoteIdOf } from '../ids.ts';
 
 export type QuoteState = { readonly status: 'none' | 'requested' };
-export type QuoteEvent = EventsOf<'quote'>;
 
 const { decide } = decisions<QuoteState>()({
   RequestQuote: ({ personId, phone, message, plan }, { status }, { commandId }) => {
@@ -16,6 +15,6 @@ export type QuoteCommand = Parameters<typeof decide>[0];
 
 export const quoteDecider: Decider<QuoteState, QuoteCommand> = {
   initial: { status: 'none' },
-  evolve: evolveBy<QuoteState, QuoteEvent>({ QuoteRequested: () => ({ status: 'requested' }) }),
+  evolve: evolveBy<QuoteState, EventsOf<'quote'>>({ QuoteRequested: () => ({ status: 'requested' }) }),
   decide,
 };

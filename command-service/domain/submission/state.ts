@@ -56,8 +56,6 @@ export type SubmissionState = {
   readonly reminded: readonly { readonly dueAt: string; readonly kind: string }[];
 };
 
-export type SubmissionEvent = EventsOf<'submission'>;
-
 export const initial: SubmissionState = {
   documents: {},
   term: 0,
@@ -129,7 +127,7 @@ const withoutReason = (state: SubmissionState, documentId: string, toReview: rea
 });
 
 export const evolve = evolveBy(
-  changedBy<SubmissionState, SubmissionEvent>({
+  changedBy<SubmissionState, EventsOf<'submission'>>({
     DocumentUploaded: (state, { documentId, version, fileId, insteadOfReason }) => ({
       ...(insteadOfReason && withoutReason(state, documentId, insteadOfReason.toReview)),
       documents: {

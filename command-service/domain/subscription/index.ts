@@ -11,4 +11,4 @@ export {
 export type { SeatedTeam } from './context.ts';
 export { type SubscriptionCommand, subscriptionDecider } from './decide.ts';
 export { isReserved, type Seats, seatsMissing, teamSeatsMissing } from './seats.ts';
-export type { SubscriptionEvent, SubscriptionState } from './state.ts';
+export type { SubscriptionState } from './state.ts';

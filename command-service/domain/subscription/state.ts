@@ -67,8 +67,6 @@ export type Subscription = Payments &
   };
 export type SubscriptionState = NoSubscription | Subscription;
 
-export type SubscriptionEvent = EventsOf<'subscription'>;
-
 export const initial: SubscriptionState = {
   status: 'none',
   payments: {},
@@ -132,7 +130,7 @@ const whileSubscribed = (state: SubscriptionState, change: Partial<Subscription>
 const resumed = (state: SubscriptionState): SubscriptionState =>
   state.status === 'none' ? state : { ...state, status: state.running === 'trial' ? 'trial' : 'active' };
 
-export const evolve = evolveBy<SubscriptionState, SubscriptionEvent>({
+export const evolve = evolveBy<SubscriptionState, EventsOf<'subscription'>>({
   PaymentRequested: (state, data) => ({
     ...state,
     current: data.paymentId,

@@ -1,2 +1,2 @@
 export { type TeamCommand, teamDecider } from './decide.ts';
-export { membershipOf, type TeamEvent, type TeamState } from './state.ts';
+export { membershipOf, type TeamState } from './state.ts';

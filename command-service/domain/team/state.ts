@@ -1,4 +1,4 @@
-import { type DomainEvent, type EventsOf, newTeam, type RecordedTeam, teamAfter } from '@dossier/shared/contract';
+import { type DomainEvent, newTeam, type RecordedTeam, teamAfter } from '@dossier/shared/contract';
 import { decided } from '../decider.ts';
 import type { Seats } from '../subscription/index.ts';
 import { entryOf } from '../values.ts';
@@ -16,8 +16,6 @@ export type TeamState = NoTeam | Team;
 /** Of the author, or of who shall be the author. */
 export type TeamContext = { readonly seats: Seats };
 export const ofTeam = decided<Team, TeamContext>();
-
-export type TeamEvent = EventsOf<'team'>;
 
 export const initial: TeamState = { exists: false, isPurged: false };
 
