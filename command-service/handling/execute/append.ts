@@ -7,9 +7,8 @@ import { type Appended, AppendTooLargeError, type CommandStore } from '@dossier/
 import { type Codec, chained } from '@dossier/shared/history';
 import type { Decision } from '../../domain/decider.ts';
 import type { Claims } from '../claims.ts';
-import { advance, type Fold, type Folded, type Streams } from '../streams.ts';
+import { advance, type Fold, type Folded, type Remembered, type Streams } from '../streams.ts';
 import type { Command } from './command.ts';
-import { repeated } from './idempotency.ts';
 import type { Judgement } from './judge.ts';
 import { accepted, keyReused, unavailable } from './outcome.ts';
 import type { TakenRights } from './taken.ts';
@@ -22,6 +21,9 @@ export type AppendOptions = {
   readonly taken: TakenRights;
 };
 export type Accepted = Judgement & { readonly decision: Extract<Decision, { ok: true }> };
+
+export const repeated = ({ payloadHash }: Command, known: Remembered): CommandOutcome =>
+  known.payloadHash === payloadHash ? accepted(known, known.answer) : keyReused;
 
 /** @throws Refused TOO_LARGE */
 const chainedOf = async (codec: Codec, stream: string, key: string, command: Command, judgement: Accepted) => {

@@ -1,7 +1,7 @@
 import { type Deadline, deadlineIn } from '@dossier/shared/async/deadline';
 import { authorize, commandRules, everyRole } from '@dossier/shared/authorization';
 import type { Clock } from '@dossier/shared/basics/clock';
-import { randomId } from '@dossier/shared/basics/ids';
+import { keyedSha256, randomId } from '@dossier/shared/basics/ids';
 import { parse } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import { type CommandName, type CommandPayload, commands } from '@dossier/shared/contract';
@@ -20,7 +20,6 @@ import { answersOf } from './answers.ts';
 import { createAppend } from './append.ts';
 import { type CommandRequest, type Execute, invocationOf } from './command.ts';
 import { createHandle, type HandleOptions, taken as idTaken } from './handle.ts';
-import { payloadHashes } from './idempotency.ts';
 import { refusalOf, unavailable } from './outcome.ts';
 import { rehearsals } from './rehearse.ts';
 import { takenRights } from './taken.ts';
@@ -64,7 +63,8 @@ export const createExecute = (options: ExecuteOptions) => {
   const handle = createHandle({ ...options, streams, files, append, taken, answers, isGone, prepare });
 
   const read = reading(streams);
-  const payloadHashOf = payloadHashes(secret);
+  /** Keyed, so that what people wrote cannot be guessed from it. */
+  const hashOf = keyedSha256(secret);
 
   const dispatch = async <N extends CommandName>(
     name: N,
@@ -77,7 +77,7 @@ export const createExecute = (options: ExecuteOptions) => {
     if (hopeless) return { ok: false, refusal: hopeless };
     const handler = handlers[name];
     const data = parse(commands[name], request.payload) as CommandPayload<N>;
-    const payloadHash = payloadHashOf(name, data);
+    const payloadHash = hashOf(name + JSON.stringify(data));
 
     for (let attempt = 0; attempt < idAttempts; attempt += 1) {
       const invocation = invocationOf(request, clock(), attempt);

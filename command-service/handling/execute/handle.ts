@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { backOff } from '@dossier/shared/async/back-off';
 import type { Deadline } from '@dossier/shared/async/deadline';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import type { IsGone } from '@dossier/shared/history';
@@ -5,10 +7,8 @@ import type { Limiter } from '@dossier/shared/limits';
 import type { Claims } from '../claims.ts';
 import type { Folded, Streams } from '../streams.ts';
 import type { Answers } from './answers.ts';
-import type { Accepted, Append } from './append.ts';
+import { type Accepted, type Append, repeated } from './append.ts';
 import type { Command } from './command.ts';
-import { conflictsOf } from './conflicts.ts';
-import { repeated } from './idempotency.ts';
 import { type Judgement, judge, refusedNow } from './judge.ts';
 import { accepted, unavailable } from './outcome.ts';
 import type { TakenRights } from './taken.ts';
@@ -46,13 +46,15 @@ const withoutEvents = ({ handler, data, invocation }: Command, { decision, head 
     ? accepted(head ?? { key: handler.key(data, invocation), revision: -1, position: 0 }, decision.answer)
     : decision;
 
+/** After a conflict. */
+const pauses = { first: 2, longest: 50 };
+
 /** Judges and appends until no other writer comes in between, first on what is kept. */
 export const createHandle =
   ({ streams, files, append, answers, taken: rights, isGone, limit, prepare }: HandleOptions) =>
   async (stream: string, command: Command, deadline: Deadline): Promise<CommandOutcome | typeof taken> => {
     const { handler, data, invocation } = command;
     const follow = () => streams.follow(stream, handler.decider);
-    const conflicts = conflictsOf(deadline);
     /** What is accepted without new events rests on events that name its uploads already. */
     const end = async (outcome: CommandOutcome) => {
       if (outcome.ok) await files.reference(handler.files?.(data) ?? []);
@@ -83,6 +85,7 @@ export const createHandle =
     const told = command.keyed && (await answers.find(command));
     if (told) return (await answered()) ?? again(told);
     let isFirst = true;
+    let conflicts = 0;
     for (let isHead = !kept; ; isHead = true) {
       if (handler.fresh && folded.head) return (await answered()) ?? taken;
 
@@ -99,7 +102,10 @@ export const createHandle =
         // What was reserved is used already: the state is behind.
         const outcome = judgement.decision.reserves ? undefined : await append(command, folded, judgement);
         if (outcome) return outcome;
-        if (!(await conflicts.wait())) return unavailable;
+        if (deadline.isOver()) return unavailable;
+        conflicts += 1;
+        // At random, so that the writers do not meet again.
+        await pause(Math.random() * backOff(conflicts, pauses));
         folded = await follow();
       } else {
         // Nothing is appended that would prove the state: it is confirmed at the head.
