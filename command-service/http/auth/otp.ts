@@ -1,7 +1,6 @@
 import { randomToken, sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import {
-  auth,
   type CodePurpose,
   type OtpAnswer,
   otp as otpLimits,
@@ -18,11 +17,11 @@ import {
   purposeFor,
   resetToken,
 } from '@dossier/shared/directory';
-import { announce, type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
+import { announce, type Exchange, sendJson } from '@dossier/shared/http/exchange';
 import { isWithin, limitCaller } from '@dossier/shared/limits';
 import { codesOf } from './codes/asking.ts';
 import { flowNonce, flowOf, flowsWith } from './codes/flow.ts';
-import { type AuthOptions, type Body, postBody } from './options.ts';
+import type { AuthOptions, Body } from './options.ts';
 import type { SessionService } from './sessions.ts';
 import { deviceOf, sameText } from './tokens.ts';
 
@@ -116,11 +115,3 @@ export const otpCalls = (options: AuthOptions, { cookies }: Pick<SessionService,
 
   return { requestOtp, verifyOtp, requestLink };
 };
-
-export const otpRoutes = ({ requestOtp, verifyOtp, requestLink }: ReturnType<typeof otpCalls>): Route[] => [
-  postBody('otp', 'public', auth.otp, requestOtp),
-  postBody('otp/verify', 'public', auth.verifyOtp, async (exchange, body) =>
-    sendJson(exchange.response, 200, { ticket: await verifyOtp(exchange, body) }),
-  ),
-  postBody('reset-link', 'public', auth.resetLink, requestLink),
-];

@@ -1,12 +1,12 @@
 import { derivedId, randomId, sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
-import { auth, refusals } from '@dossier/shared/contract';
+import { refusals } from '@dossier/shared/contract';
 import { hashPassword, isEasyPassword, type Person, passwordMark, type Ticket } from '@dossier/shared/directory';
-import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
+import { type Exchange, sendJson } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
 import { revokeAccess } from './api-tokens.ts';
 import { noticesOf } from './notices.ts';
-import { type AuthOptions, type Body, postBody } from './options.ts';
+import type { AuthOptions, Body } from './options.ts';
 import { passwordCheck } from './password-check.ts';
 import type { SessionService } from './sessions.ts';
 
@@ -70,9 +70,3 @@ export const passwordCalls = (options: AuthOptions, sessions: SessionService) =>
 
   return { checkTicket, reset, change };
 };
-
-export const passwordRoutes = ({ checkTicket, reset, change }: ReturnType<typeof passwordCalls>): Route[] => [
-  postBody('ticket', 'public', auth.ticket, checkTicket),
-  postBody('reset-password', 'public', auth.resetPassword, (exchange, body) => reset(exchange, body)),
-  postBody('change-password', 'signed-in', auth.changePassword, change),
-];

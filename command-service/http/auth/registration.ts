@@ -1,10 +1,9 @@
 import { sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
-import { auth } from '@dossier/shared/contract';
-import { announce, type Exchange, type Route } from '@dossier/shared/http/exchange';
+import { announce, type Exchange } from '@dossier/shared/http/exchange';
 import { register } from '../../flows/registration.ts';
 import { createQueue } from '../../handling/queue.ts';
-import { type AuthOptions, type Body, postBody } from './options.ts';
+import type { AuthOptions, Body } from './options.ts';
 import { refuseEasyPassword } from './passwords.ts';
 import type { SessionService } from './sessions.ts';
 import { proves } from './tokens.ts';
@@ -39,7 +38,3 @@ export const registrationCalls = (options: AuthOptions, sessions: SessionService
 
   return { registerAndSignIn };
 };
-
-export const registrationRoutes = ({ registerAndSignIn }: ReturnType<typeof registrationCalls>): Route[] => [
-  postBody('register', 'public', auth.register, registerAndSignIn),
-];

@@ -1,12 +1,11 @@
 import { sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
-import { auth } from '@dossier/shared/contract';
 import { hashPassword, needsRehash, type Person, verifyPassword } from '@dossier/shared/directory';
 import { clientOf } from '@dossier/shared/http/clients';
-import { announce, type Exchange, type Route } from '@dossier/shared/http/exchange';
+import { announce, type Exchange } from '@dossier/shared/http/exchange';
 import { isWithin, limitCaller, refundCaller, refunder } from '@dossier/shared/limits';
 import { noticesOf } from './notices.ts';
-import { type AuthOptions, type Body, postBody } from './options.ts';
+import type { AuthOptions, Body } from './options.ts';
 import type { SessionService } from './sessions.ts';
 import { signInThrottle } from './throttle.ts';
 import { deviceOf, proves } from './tokens.ts';
@@ -55,7 +54,3 @@ export const signInCalls = (options: AuthOptions, sessions: SessionService) => {
 
   return { signIn };
 };
-
-export const signInRoutes = ({ signIn }: ReturnType<typeof signInCalls>): Route[] => [
-  postBody('sign-in', 'public', auth.signIn, signIn),
-];
