@@ -4,8 +4,7 @@ import { DAY, type MadeToken, type NewToken, newToken, tokenLimits } from '@doss
 import { type ApiToken, tokenRow } from '@dossier/shared/directory';
 import { type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
-import { type AuthOptions, endIfClosed, sendNothing } from './options.ts';
-import { passwordCheck } from './password-check.ts';
+import { type AuthOptions, endIfClosed, passwordCheck, sendNothing } from './common.ts';
 
 type Options = Pick<AuthOptions, 'directory' | 'live' | 'limit' | 'clock' | 'client'>;
 

@@ -3,8 +3,7 @@ import { type MadeCalendarFeed, newCalendarFeed, type OwnCalendarFeed } from '@d
 import { calendarFeedRow } from '@dossier/shared/directory';
 import { type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
-import { type AuthOptions, endIfClosed, sendNothing } from './options.ts';
-import { passwordCheck } from './password-check.ts';
+import { type AuthOptions, endIfClosed, passwordCheck, sendNothing } from './common.ts';
 
 type Options = Pick<AuthOptions, 'directory' | 'limit' | 'clock'>;
 

@@ -21,7 +21,7 @@ import { announce, type Exchange, sendJson } from '@dossier/shared/http/exchange
 import { isWithin, limitCaller } from '@dossier/shared/limits';
 import { codesOf } from './codes/asking.ts';
 import { flowNonce, flowOf, flowsWith } from './codes/flow.ts';
-import type { AuthOptions, Body } from './options.ts';
+import type { AuthOptions, Body } from './common.ts';
 import type { SessionService } from './sessions.ts';
 import { deviceOf, sameText } from './tokens.ts';
 

@@ -5,9 +5,7 @@ import { hashPassword, isEasyPassword, type Person, passwordMark, type Ticket } 
 import { type Exchange, sendJson } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
 import { revokeAccess } from './api-tokens.ts';
-import { noticesOf } from './notices.ts';
-import type { AuthOptions, Body } from './options.ts';
-import { passwordCheck } from './password-check.ts';
+import { type AuthOptions, type Body, noticesOf, passwordCheck } from './common.ts';
 import type { SessionService } from './sessions.ts';
 
 /** @throws Refused PASSWORD_COMMON */

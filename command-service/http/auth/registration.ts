@@ -3,7 +3,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import { announce, type Exchange } from '@dossier/shared/http/exchange';
 import { register } from '../../flows/registration.ts';
 import { createQueue } from '../../handling/queue.ts';
-import type { AuthOptions, Body } from './options.ts';
+import type { AuthOptions, Body } from './common.ts';
 import { refuseEasyPassword } from './passwords.ts';
 import type { SessionService } from './sessions.ts';
 import { proves } from './tokens.ts';

@@ -2,7 +2,7 @@ import { auth } from '@dossier/shared/contract';
 import { type Route, sendJson } from '@dossier/shared/http/exchange';
 import { apiTokenRoutes } from './api-tokens.ts';
 import { calendarFeedRoutes } from './calendar-feed.ts';
-import { type AuthOptions, postBody } from './options.ts';
+import { type AuthOptions, postBody } from './common.ts';
 import { otpCalls } from './otp.ts';
 import { passwordCalls } from './passwords.ts';
 import { registrationCalls } from './registration.ts';
@@ -10,7 +10,7 @@ import { savedFilterRoutes } from './saved-filters.ts';
 import { sessionRoutes, sessionService } from './sessions.ts';
 import { signInCalls } from './sign-in.ts';
 
-export type { AuthOptions } from './options.ts';
+export type { AuthOptions } from './common.ts';
 
 /** What the routes do, for other calls that do the same. */
 export const authCalls = (options: AuthOptions) => {

@@ -4,7 +4,7 @@ import { type NewSavedFilter, newSavedFilter, type SavedFilterRow, savedFilterLi
 import { type SavedFilter, savedFilterRow } from '@dossier/shared/directory';
 import { announce, type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
-import { type AuthOptions, endIfClosed, sendNothing } from './options.ts';
+import { type AuthOptions, endIfClosed, sendNothing } from './common.ts';
 
 type Options = Pick<AuthOptions, 'directory' | 'limit'>;
 

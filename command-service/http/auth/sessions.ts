@@ -13,9 +13,8 @@ import { isAlive, type Person, type SessionRecord, sessionRows } from '@dossier/
 import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
 import { deviceName, timeZoneOf } from './clients.ts';
+import { type AuthOptions, noticesOf, post, sendNothing } from './common.ts';
 import { sessionCookies } from './cookies.ts';
-import { noticesOf } from './notices.ts';
-import { type AuthOptions, post, sendNothing } from './options.ts';
 import { accessToken, deviceToken, familyOf, firstRefreshToken, nextRefreshToken } from './tokens.ts';
 
 /** Every end of a session is told to open streams at once. */

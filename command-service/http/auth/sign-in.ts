@@ -1,20 +1,28 @@
 import { sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
+import { MINUTE } from '@dossier/shared/contract';
 import { hashPassword, needsRehash, type Person, verifyPassword } from '@dossier/shared/directory';
 import { clientOf } from '@dossier/shared/http/clients';
 import { announce, type Exchange } from '@dossier/shared/http/exchange';
-import { isWithin, limitCaller, refundCaller, refunder } from '@dossier/shared/limits';
-import { noticesOf } from './notices.ts';
-import type { AuthOptions, Body } from './options.ts';
+import { forgetTries, isWithin, limitCaller, refundCaller, refunder, slowly } from '@dossier/shared/limits';
+import { type AuthOptions, type Body, noticesOf } from './common.ts';
 import type { SessionService } from './sessions.ts';
-import { signInThrottle } from './throttle.ts';
 import { deviceOf, proves } from './tokens.ts';
 
-/** Unknown address, unfinished registration and wrong password give one answer in the same time. */
+const waits = { first: 2_000, longest: 15 * MINUTE };
+
+/**
+ * Unknown address, unfinished registration and wrong password give one answer in the same time.
+ *
+ * Five free tries per account and client, then one per 2, 4, 8 … seconds, at most 15 minutes. Beyond what
+ * all strangers of an account have together, a mailed code goes before the password: nobody keeps its owner
+ * out. Tries count before the password is looked at.
+ */
 export const signInCalls = (options: AuthOptions, sessions: SessionService) => {
-  const { directory, limit, settings } = options;
+  const { directory, limit, clock, settings } = options;
   const notice = noticesOf(options);
-  const throttle = signInThrottle(options);
+  const slow = slowly(directory, clock, waits);
+  const refund = refunder(directory);
 
   const tellOfDevice = async (exchange: Exchange, { personId }: Person, sessionId: string) => {
     if (await isWithin(limit, 'new-device-mail', personId)) await notice(exchange, personId, 'new-device', sessionId);
@@ -24,8 +32,7 @@ export const signInCalls = (options: AuthOptions, sessions: SessionService) => {
   const isProven = async (email: string, token: string | undefined): Promise<boolean> => {
     if (token === undefined) return false;
     const ticket = await directory.ticket(sha256(token));
-    if (!proves(ticket, { purpose: 'sign-in', email, now: options.clock() }))
-      throw new Refused('REGISTRATION_TICKET_INVALID');
+    if (!proves(ticket, { purpose: 'sign-in', email, now: clock() })) throw new Refused('REGISTRATION_TICKET_INVALID');
     return true;
   };
 
@@ -33,8 +40,13 @@ export const signInCalls = (options: AuthOptions, sessions: SessionService) => {
     await limitCaller(limit, 'sign-in-client', exchange);
     const device = deviceOf(settings.secret, email, sessions.cookies.device(exchange.request));
     const client = device ?? clientOf(exchange.address);
+    const subject = `${email}\n${client}`;
+    // Neither the browser nor a code says that it is the owner.
     const isStranger = device === undefined && !(await isProven(email, ticket));
-    announce(exchange.response, await throttle.admit(email, client, isStranger));
+    const standing = await slow('sign-in', subject);
+    // What the back-off refuses was never a try.
+    if (isStranger && !(await isWithin(limit, 'sign-in-strangers', email))) throw new Refused('CODE_REQUIRED');
+    announce(exchange.response, standing);
 
     const found = await directory.findByEmail(email);
     const person = found?.status === 'active' ? found : undefined;
@@ -43,8 +55,9 @@ export const signInCalls = (options: AuthOptions, sessions: SessionService) => {
       throw new Refused('SIGN_IN_FAILED');
     }
     if (ticket !== undefined) await directory.useTicket(sha256(ticket));
-    await throttle.succeeded(email, client, isStranger);
-    await refundCaller(refunder(directory), 'sign-in-client', exchange);
+    await forgetTries(directory, 'sign-in', subject);
+    if (isStranger) await refund('sign-in-strangers', email);
+    await refundCaller(refund, 'sign-in-client', exchange);
     if (person.passwordHash && needsRehash(person.passwordHash))
       await directory.setPassword(person.personId, await hashPassword(password));
     exchange.log.info({ personId: person.personId }, 'signed in');

@@ -11,7 +11,7 @@ import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/h
 import { recordsOf } from '@dossier/shared/mailer';
 import { installationDecider } from '../../domain/index.ts';
 import type { Parts, Settings } from '../../options.ts';
-import { passwordCheck } from '../auth/password-check.ts';
+import { passwordCheck } from '../auth/common.ts';
 import { operatorIn } from './operator-in.ts';
 
 type Options = Pick<Parts, 'mailServers' | 'directory' | 'client' | 'limit' | 'streams'> & {

@@ -27,7 +27,7 @@ import {
 import { isProject, projectDecider } from '../../domain/index.ts';
 import { signedIn } from '../../handling/caller.ts';
 import type { Parts, Settings } from '../../options.ts';
-import { sendNothing } from '../auth/options.ts';
+import { sendNothing } from '../auth/common.ts';
 
 const deliveryRowOf = ({ deliveryId, kind, createdAt, state, nextAt, body, attempts }: Delivery): DeliveryRow => ({
   id: deliveryId,

@@ -4,7 +4,7 @@ import type { OtpPurpose, OtpRequest } from '@dossier/shared/directory';
 import { clientOf } from '@dossier/shared/http/clients';
 import { announce, type Exchange } from '@dossier/shared/http/exchange';
 import { type BudgetName, budgets, counterOf, isWithin, limitCaller, refunder, slowly } from '@dossier/shared/limits';
-import type { AuthOptions } from '../options.ts';
+import type { AuthOptions } from '../common.ts';
 
 type Asked = {
   readonly email: string;
