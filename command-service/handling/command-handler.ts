@@ -92,3 +92,13 @@ export const handlersOf = <S, Command extends DomainCommand, C, P, N extends Com
     Object.entries<object>(handlers).map(([name, stated]) => [name, { decider, ...byDefault, ...shared, ...stated }]),
     // The parts were checked above; that together they are complete is beyond the compiler.
   ) as unknown as { readonly [K in N]: CommandHandler<K> };
+
+export const ofCaller = (stream: (personId: string) => string) => ({
+  stream: (_data: unknown, { actor }: Invocation) => stream(actor),
+  key: (_data: unknown, { actor }: Invocation) => actor,
+});
+
+export const ofPerson = (stream: (personId: string) => string) => ({
+  stream: ({ personId }: { readonly personId: string }) => stream(personId),
+  key: ({ personId }: { readonly personId: string }) => personId,
+});

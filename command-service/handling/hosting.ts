@@ -139,7 +139,7 @@ export const roomFor = async (
     : roomOf(hosting, host, standing, await read(streams.account(host), accountDecider), now);
 
 /** Teams that the person may be the author of: the index only says where to look. */
-export const teamsNotedOf = async (hosting: Hosting, personId: string): Promise<string[]> => {
+const teamsNotedOf = async (hosting: Hosting, personId: string): Promise<string[]> => {
   await indexHosts(hosting);
   return (await hosting.directory.hostedBy(personId)).filter((id) => !isProjectId(id));
 };
@@ -172,4 +172,17 @@ export const givableOf = async (
     projects: projects.filter(({ projectId: id, status }) => isGivable({ id, isBinned: status === 'bin' }, left)),
     teams: teams.filter(({ teamId: id, isBinned }) => isGivable({ id, isBinned }, left)),
   };
+};
+
+/** The teams that somebody is the author of, as they are now. */
+export const teamsOf = async (
+  hosting: Hosting,
+  author: string,
+  read: Read,
+  /** What is known of one of them, by its id. */
+  known: Readonly<Record<string, TeamState>> = {},
+): Promise<Team[]> => {
+  const ids = new Set([...Object.keys(known), ...(await teamsNotedOf(hosting, author))]);
+  const teams = await Promise.all([...ids].map((id) => known[id] ?? read(streams.team(id), teamDecider)));
+  return teams.flatMap((team) => (team.exists && team.author === author ? [team] : []));
 };

@@ -1,11 +1,10 @@
 import { streams } from '@dossier/shared/contract';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { accountDecider, type Opening } from '../../domain/index.ts';
-import { handlersOf } from '../command-handler.ts';
+import { handlersOf, ofCaller, ofPerson } from '../command-handler.ts';
 import { fileFacts } from '../files.ts';
 import { type Hosting, isOpened, roomOf } from '../hosting.ts';
 import { type StandingOptions, standingOf } from '../standing.ts';
-import { ofCaller, ofPerson } from './of-person.ts';
 
 export type AccountOptions = Hosting & StandingOptions & { readonly uploads: UploadRegistry };
 

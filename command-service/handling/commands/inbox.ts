@@ -1,7 +1,6 @@
 import { streams } from '@dossier/shared/contract';
 import { inboxDecider, noticeDecider } from '../../domain/index.ts';
-import { handlersOf } from '../command-handler.ts';
-import { ofCaller, ofPerson } from './of-person.ts';
+import { handlersOf, ofCaller, ofPerson } from '../command-handler.ts';
 
 export const inboxHandlers = {
   ...handlersOf(noticeDecider, ofPerson(streams.inbox), { Notify: {} }),

@@ -29,11 +29,10 @@ import {
 } from '../../domain/index.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { fileFacts } from '../files.ts';
-import { givableOf, roomFor } from '../hosting.ts';
+import { givableOf, roomFor, teamsOf } from '../hosting.ts';
 import { people } from '../people.ts';
 import { standingOf } from '../standing.ts';
 import { teamIn } from './in-project.ts';
-import { teamsOf } from './teams-of.ts';
 
 export type InstallationOptions = {
   readonly directory: Directory;

@@ -1,10 +1,8 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import { streams } from '@dossier/shared/contract';
 import { installationDecider, type SubscriptionState, subscriptionDecider } from '../../domain/index.ts';
-import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
-import type { Hosting } from '../hosting.ts';
-import { ofCaller, ofPerson } from './of-person.ts';
-import { teamsOf } from './teams-of.ts';
+import { handlersOf, type Invocation, ofCaller, ofPerson, type Read } from '../command-handler.ts';
+import { type Hosting, teamsOf } from '../hosting.ts';
 
 export type SubscriptionOptions = Hosting & {
   readonly settings: {

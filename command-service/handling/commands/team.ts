@@ -6,9 +6,9 @@ import type { EventStore } from '@dossier/shared/event-store';
 import { goneIn } from '@dossier/shared/history';
 import { type Seats, subscriptionDecider, type TeamState, teamDecider, teamIdOf } from '../../domain/index.ts';
 import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
+import { teamsOf } from '../hosting.ts';
 import { people } from '../people.ts';
 import { type StandingOptions, standingOf } from '../standing.ts';
-import { teamsOf } from './teams-of.ts';
 
 export type TeamOptions = StandingOptions & { readonly directory: Directory; readonly eventStore: EventStore };
 type OfTeam = { readonly teamId: string };
