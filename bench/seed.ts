@@ -47,32 +47,31 @@ export const seedPeople = async (engines: Embedded, count: number, prefix: strin
   return people;
 };
 
+type Opened = { readonly host: string; readonly projectId: string; readonly name: string };
+
 /** The first event of a public project. */
-export const projectCreated = (options: { host: string; projectId: string; name: string }): DomainEvent => {
-  const { host, projectId, name } = options;
-  return {
-    type: 'ProjectCreated',
-    data: {
-      projectId,
-      host,
-      teamId: null,
-      projectName: name,
-      projectDetails: 'A grant call with many partners.',
-      projectScope: 'public',
-      collectDocs: 'yes',
-      startDate: new Date().toISOString().slice(0, 10),
-      endDate: dueAt.slice(0, 10),
-      timeZone: 'GMT-5',
-      dueAt,
-      reminder: '24hours',
-      coHosts: [],
-      supportStaff: null,
-    },
-  };
-};
+const projectCreated = ({ host, projectId, name }: Opened): DomainEvent => ({
+  type: 'ProjectCreated',
+  data: {
+    projectId,
+    host,
+    teamId: null,
+    projectName: name,
+    projectDetails: 'A grant call with many partners.',
+    projectScope: 'public',
+    collectDocs: 'yes',
+    startDate: new Date().toISOString().slice(0, 10),
+    endDate: dueAt.slice(0, 10),
+    timeZone: 'GMT-5',
+    dueAt,
+    reminder: '24hours',
+    coHosts: [],
+    supportStaff: null,
+  },
+});
 
 /** So many PDFs that a project asks for. */
-export const documentsDefined = (projectId: string, documentIds: readonly string[]): DomainEvent => ({
+const documentsDefined = (projectId: string, documentIds: readonly string[]): DomainEvent => ({
   type: 'DocumentsDefined',
   data: {
     projectId,
@@ -91,6 +90,14 @@ export const documentsDefined = (projectId: string, documentIds: readonly string
 
 export const documentIdsOf = (projectId: string, documents: number): string[] =>
   Array.from({ length: documents }, (_, n) => derivedId(projectId, 'document', n));
+
+/** An active public project that asks for these documents, and what `more` says of it. */
+export const openedProject = (project: Opened, documentIds: readonly string[], more: readonly DomainEvent[] = []) => [
+  projectCreated(project),
+  ...(documentIds.length > 0 ? [documentsDefined(project.projectId, documentIds)] : []),
+  ...more,
+  { type: 'ProjectActivated', data: { projectId: project.projectId } } as const,
+];
 
 type Submission = {
   readonly projectId: string;
@@ -134,25 +141,12 @@ const versionsOf = ({ projectId, personId, documentId, versions, reviewer }: Sub
 /** A project whose collaborators each uploaded every document `versions` times, all reviewed. */
 export const seedProject = async (
   engines: Embedded,
-  options: {
-    host: string;
-    projectId: string;
-    name: string;
-    people: readonly string[];
-    documents: number;
-    versions: number;
-  },
+  options: Opened & { readonly people: readonly string[]; readonly documents: number; readonly versions: number },
 ): Promise<number> => {
-  const { host, projectId, name, people, documents, versions } = options;
+  const { host, projectId, people, documents, versions } = options;
   const { add, count } = seeder(engines, host);
   const documentIds = documentIdsOf(projectId, documents);
-  await add(
-    streams.project(projectId),
-    projectId,
-    projectCreated({ host, projectId, name }),
-    documentsDefined(projectId, documentIds),
-    { type: 'ProjectActivated', data: { projectId } },
-  );
+  await add(streams.project(projectId), projectId, ...openedProject(options, documentIds));
   for (const personId of people)
     await add(streams.project(projectId), projectId, { type: 'CollaboratorJoined', data: { projectId, personId } });
   await Promise.all(

@@ -5,7 +5,7 @@ import { randomId } from '../../shared/basics/ids.ts';
 import { type QuestionSection, questionSection, streams } from '../../shared/contract/index.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { type Line, median, timeOf } from '../measure.ts';
-import { documentIdsOf, documentsDefined, projectCreated, projectIdOf, seeder, seedPeople } from '../seed.ts';
+import { documentIdsOf, openedProject, projectIdOf, seeder, seedPeople } from '../seed.ts';
 import { openUndebugged } from '../undebugged.ts';
 import { patiently, projectSeeded, seeded, startSeeded } from './prepare.ts';
 
@@ -53,14 +53,9 @@ const seedAnswers = async (
   const documentIds = documentIdsOf(projectId, size.documents);
   const invited = await seedPeople(engines, people, 'partner');
   const { add } = seeder(engines, host);
-  await add(
-    streams.project(projectId),
-    projectId,
-    projectCreated({ host, projectId, name: 'Asking' }),
-    ...(documentIds.length > 0 ? [documentsDefined(projectId, documentIds)] : []),
-    { type: 'QuestionsDefined', data: { projectId, sections } },
-    { type: 'ProjectActivated', data: { projectId } },
-  );
+  const asking = { type: 'QuestionsDefined', data: { projectId, sections } } as const;
+  const opened = openedProject({ host, projectId, name: 'Asking' }, documentIds, [asking]);
+  await add(streams.project(projectId), projectId, ...opened);
   for (let from = 0; from < invited.length; from += joinsAtOnce)
     await add(
       streams.project(projectId),

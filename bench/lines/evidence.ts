@@ -3,19 +3,14 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectionsTo } from '../load.ts';
 import { atMost, type Line, percentile } from '../measure.ts';
-import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
-import { caughtUp, seeded, startSeeded } from './prepare.ts';
+import { caughtUp, seededLarge, startSeeded } from './prepare.ts';
 
 /** 1,000 people, 25 documents, two versions, each uploaded and reviewed: 100,000 events. */
 const many = { people: 1_000, documents: 25, versions: 2 };
 
 /** How long others wait while the package of such a project is made. */
 export const evidenceLines = async (): Promise<Line[]> => {
-  const projectId = projectIdOf(1);
-  const { dataDir } = await seeded(async (engines, host) => {
-    const people = await seedPeople(engines, many.people, 'partner');
-    await seedProject(engines, { ...many, host, projectId, name: 'Large', people });
-  });
+  const { dataDir, projectId } = await seededLarge(many);
   const { dossier, client } = await startSeeded(dataDir);
   await caughtUp(client);
   const headers = { Authorization: `Bearer ${client.token}` };

@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { floors } from '../floors.ts';
 import type { Line } from '../measure.ts';
-import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
 import { memoryOf, secondsOf } from '../servers.ts';
-import { activeProject, projectSeeded, seeded, startSeeded } from './prepare.ts';
+import { activeProject, projectSeeded, seededLarge, startSeeded } from './prepare.ts';
 
 /** 1,000 people, 25 documents, two versions, each uploaded and reviewed: 100,000 events. */
 const stored = { people: 1_000, documents: 25, versions: 2 };
@@ -26,10 +25,7 @@ const use = async (client: ApiClient, projectId: string) => {
 
 /** Of the embedded server once nobody has asked for anything for two minutes. */
 export const memoryLines = async (): Promise<Line[]> => {
-  const { dataDir } = await seeded(async (engines, host) => {
-    const people = await seedPeople(engines, stored.people, 'partner');
-    await seedProject(engines, { ...stored, host, projectId: projectIdOf(1), name: 'Large', people });
-  });
+  const { dataDir } = await seededLarge(stored);
   await projectSeeded(dataDir);
 
   const { dossier, client } = await startSeeded(dataDir);

@@ -1,6 +1,6 @@
 import { type DomainEvent, streams } from '../../shared/contract/index.ts';
 import { atMost, type Line, percentile, timeOf } from '../measure.ts';
-import { documentIdsOf, documentsDefined, projectCreated, projectIdOf, seeder, seedPeople } from '../seed.ts';
+import { documentIdsOf, openedProject, projectIdOf, seeder, seedPeople } from '../seed.ts';
 import { patiently, projectSeeded, seeded, startSeeded } from './prepare.ts';
 
 const projects = 100;
@@ -36,9 +36,7 @@ export const placesLines = async (): Promise<Line[]> => {
       await add(
         streams.project(projectId),
         projectId,
-        projectCreated({ host, projectId, name: `Call ${index}` }),
-        documentsDefined(projectId, documentIdsOf(projectId, 20)),
-        { type: 'ProjectActivated', data: { projectId } },
+        ...openedProject({ host, projectId, name: `Call ${index}` }, documentIdsOf(projectId, 20)),
         ...people
           .slice(index * peopleEach, (index + 1) * peopleEach)
           .flatMap((personId, n) => joining(projectId, personId, index * peopleEach + n)),

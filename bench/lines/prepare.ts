@@ -5,6 +5,7 @@ import type { CommandInput } from '../../shared/contract/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { ApiClient, ApiError } from '../../standalone/api-client.ts';
 import { throughput } from '../load.ts';
+import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
 import { startDossier, temporaryFolder } from '../servers.ts';
 
 export const password = 'Lantern-Harbour-2026';
@@ -100,6 +101,8 @@ export const startHosted = async (dataDir = join(temporaryFolder(), 'data')) => 
   return { dossier, client: await host(dossier.url) };
 };
 
+type Size = { readonly people: number; readonly documents: number; readonly versions: number };
+
 /** A data directory of a host with a history that nobody waited for. Answers what `seed` does, too. */
 export const seeded = async <T>(seed: (engines: Embedded, accountId: string) => Promise<T>) => {
   const dataDir = join(temporaryFolder(), 'data');
@@ -109,6 +112,16 @@ export const seeded = async <T>(seed: (engines: Embedded, accountId: string) => 
   const made = await seed(engines, client.accountId);
   await closeSeeded(engines);
   return { dataDir, made };
+};
+
+/** A data directory of the host of one large project, whose people delivered everything. */
+export const seededLarge = async ({ people, ...size }: Size) => {
+  const projectId = projectIdOf(1);
+  const { dataDir } = await seeded(async (engines, host) => {
+    const invited = await seedPeople(engines, people, 'partner');
+    await seedProject(engines, { ...size, host, projectId, name: 'Large', people: invited });
+  });
+  return { dataDir, projectId };
 };
 
 /** Starts on it, with its host signed in. */

@@ -1,8 +1,7 @@
 import { changedAfter, framesOf, watchPainting } from '../../e2e/support/painting.ts';
 import { openBrowser, windowOf } from '../browser.ts';
 import { atMost, type Line, median, percentile } from '../measure.ts';
-import { projectIdOf, seedPeople, seedProject } from '../seed.ts';
-import { caughtUp, seeded, startSeeded } from './prepare.ts';
+import { caughtUp, seededLarge, startSeeded } from './prepare.ts';
 
 const [people, documents] = [300, 20];
 /** Pixels of a turn of the wheel, and how many there are each way. */
@@ -12,11 +11,7 @@ const [turn, turns] = [240, 60];
 export const scrollLines = async (): Promise<Line[]> => {
   const browser = await openBrowser('scrolling');
   if (!browser) return [];
-  const projectId = projectIdOf(1);
-  const { dataDir } = await seeded(async (engines, host) => {
-    const invited = await seedPeople(engines, people, 'partner');
-    await seedProject(engines, { host, projectId, name: 'Large', people: invited, documents, versions: 1 });
-  });
+  const { dataDir, projectId } = await seededLarge({ people, documents, versions: 1 });
   const { dossier, client } = await startSeeded(dataDir);
   await caughtUp(client);
 
