@@ -2,13 +2,12 @@ import { parse } from '@dossier/shared/basics/refused';
 import { auth, commands, upTo } from '@dossier/shared/contract';
 import { numberAsText, unquoted } from '@dossier/shared/legacy';
 import { z } from 'zod';
-import { open, post } from './call.ts';
+import { given, open, post } from './call.ts';
 
 const { email } = auth.signIn.shape;
 const { flow } = auth.otp.shape;
 const to = z.object({ to: z.preprocess(unquoted, email) });
 const token = upTo(200).default('');
-const given = z.unknown().optional();
 const yes = given.transform((value) => value === true || value === 'true');
 
 const registration = z

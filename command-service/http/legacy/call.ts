@@ -1,7 +1,7 @@
 import type { Rule } from '@dossier/shared/authorization';
 import type { CommandInput, PlanChoice, Problem, Refusal } from '@dossier/shared/contract';
 import type { Exchange } from '@dossier/shared/http/exchange';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Project } from '../../domain/index.ts';
 import type { AuthCalls } from '../auth/routes.ts';
 import type { Send } from '../commands/routes.ts';
@@ -59,6 +59,9 @@ export type LegacyCall = {
   readonly parse: z.ZodType;
   readonly answer: (ask: Ask, input: never) => Answered;
 };
+
+/** What the command's own schema judges. */
+export const given = z.unknown().optional();
 
 /** A row of the table, for one path or for several that mean the same. */
 const calling =

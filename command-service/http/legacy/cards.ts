@@ -1,9 +1,8 @@
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { billingPeriods, commands, type PlanChoice, plans } from '@dossier/shared/contract';
 import { z } from 'zod';
-import { post } from './call.ts';
+import { given, post } from './call.ts';
 
-const given = z.unknown().optional();
 /** Forms send numbers as text. */
 const number = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value),

@@ -4,9 +4,8 @@ import { commands } from '@dossier/shared/contract';
 import { listed, listedOrEmpty, unquoted } from '@dossier/shared/legacy';
 import { z } from 'zod';
 import type { Project } from '../../domain/index.ts';
-import type { Step } from './call.ts';
+import { given, type Step } from './call.ts';
 
-const given = z.unknown().optional();
 const entry = z.object({
   fieldName: given,
   type: given,

@@ -2,7 +2,6 @@ import { projectId, projectStatuses } from '@dossier/shared/contract';
 import { listed, unquoted } from '@dossier/shared/legacy';
 import { z } from 'zod';
 
-const given = z.unknown().optional();
 type Given = Readonly<Record<string, unknown>>;
 
 /** The first that says something. */
@@ -67,5 +66,3 @@ export const projectNamed = (project: Given): string => {
   const result = projectId.safeParse(idOf(project));
   return result.success ? result.data : '';
 };
-
-export { given };

@@ -12,9 +12,9 @@ import { listed, listedOrEmpty, numberAsText, unquoted } from '@dossier/shared/l
 import { z } from 'zod';
 import type { Project } from '../../domain/index.ts';
 import { storeAssignments, wantedAssignments } from './assignments.ts';
-import { form, patch, post, type Step } from './call.ts';
+import { form, given, patch, post, type Step } from './call.ts';
 import { documentsIn, storeDocuments } from './documents.ts';
-import { given, mergedProject, projectNamed, settingsIn, status } from './merged.ts';
+import { mergedProject, projectNamed, settingsIn, status } from './merged.ts';
 
 const projectId = z.preprocess((value) => unquoted(numberAsText(value)), nineDigits);
 
