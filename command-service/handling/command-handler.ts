@@ -1,10 +1,30 @@
 import type { Awaitable } from '@dossier/shared/async/after';
 import type { Caller, Role } from '@dossier/shared/authorization';
-import type { CommandName, CommandPayload, DomainEvent } from '@dossier/shared/contract';
+import type { CommandName, CommandPayload, DomainEvent, SettingsVariables } from '@dossier/shared/contract';
+import type { Directory } from '@dossier/shared/directory';
+import type { EventStore } from '@dossier/shared/event-store';
+import type { JobQueue } from '@dossier/shared/job-queue';
 import type { BudgetName } from '@dossier/shared/limits';
+import type { LiveUpdates } from '@dossier/shared/live';
+import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import type { DomainCommand, DomainPayload } from '../domain/commands.ts';
 import type { Decider, Decision, Moment } from '../domain/decider.ts';
 import type { Fold } from './streams.ts';
+
+/** Where handlers look things up, and where something follows from their commands. */
+export type HandlerOptions = {
+  readonly directory: Directory;
+  readonly eventStore: EventStore;
+  readonly uploads: UploadRegistry;
+  readonly jobs: Pick<JobQueue, 'enqueue' | 'list' | 'retry' | 'drop'>;
+  readonly live: Pick<LiveUpdates, 'publish'>;
+  readonly settings: {
+    readonly hasShop: boolean;
+    readonly variables: SettingsVariables;
+    readonly trialDays: number;
+    readonly taxRate: number;
+  };
+};
 
 /** Who sent a command, under which id and when; times are epoch milliseconds. */
 export type Invocation = {

@@ -1,20 +1,18 @@
 import type { CommandName } from '@dossier/shared/contract';
-import type { CommandHandler } from './command-handler.ts';
+import type { CommandHandler, HandlerOptions } from './command-handler.ts';
 import { accountHandlers } from './commands/account.ts';
 import { commentsHandlers } from './commands/comments.ts';
 import { downloadsHandlers } from './commands/downloads.ts';
 import { inboxHandlers } from './commands/inbox.ts';
-import { type InstallationOptions, installationHandlers } from './commands/installation.ts';
+import { installationHandlers } from './commands/installation.ts';
 import { mailHandlers } from './commands/mail.ts';
-import { type ProjectOptions, projectHandlers } from './commands/project.ts';
+import { projectHandlers } from './commands/project.ts';
 import { quoteHandlers } from './commands/quote.ts';
 import { submissionHandlers } from './commands/submission.ts';
-import { type SubscriptionOptions, subscriptionHandlers } from './commands/subscription.ts';
-import { type TeamOptions, teamHandlers } from './commands/team.ts';
+import { subscriptionHandlers } from './commands/subscription.ts';
+import { teamHandlers } from './commands/team.ts';
 
 export type CommandHandlers = { readonly [N in CommandName]: CommandHandler<N> };
-export type HandlerOptions = ProjectOptions & SubscriptionOptions & TeamOptions & InstallationOptions;
-
 export const commandHandlers = (options: HandlerOptions): CommandHandlers => ({
   ...accountHandlers(options),
   ...projectHandlers(options),

@@ -12,7 +12,7 @@ import {
   type SubscriptionStatus,
   streams,
 } from '@dossier/shared/contract';
-import type { Directory, HostedProject, HostsMark } from '@dossier/shared/directory';
+import type { HostedProject, HostsMark } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 import {
@@ -27,10 +27,10 @@ import {
   type TeamState,
   teamDecider,
 } from '../domain/index.ts';
-import type { Read } from './command-handler.ts';
+import type { HandlerOptions, Read } from './command-handler.ts';
 import type { Fold } from './streams.ts';
 
-export type Hosting = { readonly eventStore: EventStore; readonly directory: Directory };
+export type Hosting = Pick<HandlerOptions, 'eventStore' | 'directory'>;
 
 const page = 250;
 

@@ -9,7 +9,8 @@ import { diskFileStore } from '@dossier/shared/file-store/disk';
 import { createCodec } from '@dossier/shared/history';
 import { unlimited } from '@dossier/shared/testing/unlimited';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
-import { commandHandlers, type HandlerOptions } from '../handling/command-handlers.ts';
+import type { HandlerOptions } from '../handling/command-handler.ts';
+import { commandHandlers } from '../handling/command-handlers.ts';
 import { createExecute } from '../handling/execute/execute.ts';
 
 export const secret = Buffer.alloc(32, 7);

@@ -1,14 +1,11 @@
 import { streams } from '@dossier/shared/contract';
-import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { accountDecider, type Opening } from '../../domain/index.ts';
-import { handlersOf, ofCaller, ofPerson } from '../command-handler.ts';
+import { type HandlerOptions, handlersOf, ofCaller, ofPerson } from '../command-handler.ts';
 import { fileFacts } from '../files.ts';
-import { type Hosting, isOpened, roomOf } from '../hosting.ts';
-import { type StandingOptions, standingOf } from '../standing.ts';
+import { isOpened, roomOf } from '../hosting.ts';
+import { standingOf } from '../standing.ts';
 
-export type AccountOptions = Hosting & StandingOptions & { readonly uploads: UploadRegistry };
-
-export const accountHandlers = (options: AccountOptions) => {
+export const accountHandlers = (options: HandlerOptions) => {
   const { uploads } = options;
   return handlersOf(accountDecider, ofCaller(streams.account), {
     RegisterAccount: {

@@ -9,10 +9,9 @@ import {
   readingDecider,
   threadDecider,
 } from '../../domain/index.ts';
-import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
+import { type HandlerOptions, handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { people } from '../people.ts';
 import { inProject, type OfProject, projectRolesOf, teamIn } from './in-project.ts';
-import type { ProjectOptions } from './project.ts';
 
 const isContributor = (roles: readonly Role[]) => roles.length === 1 && roles[0] === 'collaborator';
 /** Anybody may join in public: what they say is bounded, and the host reads on. */
@@ -31,7 +30,7 @@ const spending =
   (_data: OfProject, _state: unknown, roles: readonly Role[], { actor }: Invocation, context: C) =>
     budgetsOf(roles, context).map((budget) => [budget, actor] as const);
 
-export const commentsHandlers = ({ directory }: Pick<ProjectOptions, 'directory'>) => {
+export const commentsHandlers = ({ directory }: Pick<HandlerOptions, 'directory'>) => {
   const { personOf, withPerson } = people(directory);
   const ofProject = { ...inProject, stream: ({ projectId }: OfProject) => streams.comments(projectId) };
   const inThread = {

@@ -13,11 +13,10 @@ import {
   projectDecider,
   submissionDecider,
 } from '../../domain/index.ts';
-import type { Read } from '../command-handler.ts';
+import type { HandlerOptions, Read } from '../command-handler.ts';
 import { factsOf } from '../files.ts';
 import { storageReader } from '../storage.ts';
 import { teamIn } from './in-project.ts';
-import type { ProjectOptions } from './project.ts';
 
 /** What somebody gave in the project that this one was made from, while they could look at it there. */
 export const formerOf = async (project: Project, personId: string, read: Read): Promise<Former | undefined> => {
@@ -30,14 +29,14 @@ export const formerOf = async (project: Project, personId: string, read: Read): 
 };
 
 /** A file of then, if its bytes are there. */
-const fileThen = async ({ uploads }: Pick<ProjectOptions, 'uploads'>, fileId: string, personId: string) => {
+const fileThen = async ({ uploads }: Pick<HandlerOptions, 'uploads'>, fileId: string, personId: string) => {
   const upload = await uploads.get(fileId);
   return upload?.state === 'referenced' && upload.owner === personId ? factsOf(upload) : undefined;
 };
 
 /** By document of this project, of those named. */
 export const filesOffered = async (
-  options: Pick<ProjectOptions, 'uploads'>,
+  options: Pick<HandlerOptions, 'uploads'>,
   documents: readonly Definition[],
   former: Former,
   personId: string,
@@ -51,7 +50,7 @@ export const filesOffered = async (
 
 /** What a command names, if it was given then: whether it can be given now, the decision says. */
 export const againIn = async (
-  options: ProjectOptions,
+  options: HandlerOptions,
   project: ProjectState,
   personId: string,
   { projectId, documentId, fileId }: CommandPayload<'ResubmitDocument'>,

@@ -10,13 +10,10 @@ import {
   type Logo,
   mayAskToHost,
   resetTicketLifetime,
-  type SettingsVariables,
   streams,
 } from '@dossier/shared/contract';
-import { type Directory, erasePerson, hasAccount, passwordMark } from '@dossier/shared/directory';
-import type { EventStore } from '@dossier/shared/event-store';
+import { erasePerson, hasAccount, passwordMark } from '@dossier/shared/directory';
 import { type JobQueue, removalQueue } from '@dossier/shared/job-queue';
-import type { LiveUpdates } from '@dossier/shared/live';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import {
   type InstallationContext,
@@ -27,21 +24,12 @@ import {
   payerOf,
   payerOnceGiven,
 } from '../../domain/index.ts';
-import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
+import { type HandlerOptions, handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { fileFacts } from '../files.ts';
 import { givableOf, roomFor, teamsOf } from '../hosting.ts';
 import { people } from '../people.ts';
 import { standingOf } from '../standing.ts';
 import { teamIn } from './in-project.ts';
-
-export type InstallationOptions = {
-  readonly directory: Directory;
-  readonly eventStore: EventStore;
-  readonly uploads: UploadRegistry;
-  readonly jobs: Pick<JobQueue, 'enqueue' | 'list' | 'retry' | 'drop'>;
-  readonly live: Pick<LiveUpdates, 'publish'>;
-  readonly settings: { readonly hasShop: boolean; readonly variables: SettingsVariables };
-};
 
 const ofInstallation = { stream: streams.installation, key: streams.installation };
 
@@ -57,7 +45,7 @@ export const operatorRoles = async (read: Read, { caller }: Invocation): Promise
 
 /** Whom an operator locked is let in nowhere: what they came in by ends, and nothing new begins. */
 export const lockOut = async (
-  { directory, live }: Pick<InstallationOptions, 'directory' | 'live'>,
+  { directory, live }: Pick<HandlerOptions, 'directory' | 'live'>,
   personId: string,
 ): Promise<void> => {
   await directory.lock(personId);
@@ -67,7 +55,7 @@ export const lockOut = async (
 };
 
 const endSessions = async (
-  { directory, live }: Pick<InstallationOptions, 'directory' | 'live'>,
+  { directory, live }: Pick<HandlerOptions, 'directory' | 'live'>,
   personId: string,
 ): Promise<void> => {
   await directory.endSessions(personId);
@@ -83,7 +71,7 @@ export const eraseForGood = async (
     directory,
     uploads,
     jobs,
-  }: Pick<InstallationOptions, 'directory'> & {
+  }: Pick<HandlerOptions, 'directory'> & {
     readonly uploads: Pick<UploadRegistry, 'forgetNames'>;
     readonly jobs: Pick<JobQueue, 'enqueue'>;
   },
@@ -108,7 +96,7 @@ const checkLogo = async (uploads: UploadRegistry, { fileId, digest }: Logo, owne
   if (sha256 !== digest) throw new Refused('FILE_NOT_FOUND');
 };
 
-export const installationHandlers = (options: InstallationOptions) => {
+export const installationHandlers = (options: HandlerOptions) => {
   const { directory, jobs, settings, uploads } = options;
   const { mentioned, orNobody, withMentionedOne, withKnownOne } = people(directory);
 

@@ -3,10 +3,7 @@ import { authorize, type Caller, commandRules, losersOf } from '@dossier/shared/
 import { derivedId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { type CommandPayload, streams } from '@dossier/shared/contract';
-import type { Directory } from '@dossier/shared/directory';
-import type { EventStore } from '@dossier/shared/event-store';
 import { goneIn } from '@dossier/shared/history';
-import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import {
   acceptedIn,
   type FileFacts,
@@ -23,18 +20,12 @@ import {
   subscriptionDecider,
 } from '../../domain/index.ts';
 import { calendarOf } from '../calendar.ts';
-import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
+import { type HandlerOptions, handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { factsOf, fileFacts, usableFiles } from '../files.ts';
 import { roomFor } from '../hosting.ts';
 import { people } from '../people.ts';
-import { type StandingOptions, standingOf } from '../standing.ts';
+import { standingOf } from '../standing.ts';
 import { auditingRolesOf, type OfProject, projectFor, projectRolesOf, teamIn } from './in-project.ts';
-
-export type ProjectOptions = StandingOptions & {
-  readonly directory: Directory;
-  readonly eventStore: EventStore;
-  readonly uploads: UploadRegistry;
-};
 
 /** Nine digits, never with a leading zero; another attempt gives others. */
 export const projectIdOf = (commandId: string, attempt: number): string => {
@@ -43,20 +34,20 @@ export const projectIdOf = (commandId: string, attempt: number): string => {
 };
 
 /** The standing of who pays, and the team that makes somebody else pay than the host. */
-const planOf = async (options: ProjectOptions, host: string, teamId: string | null | undefined, read: Read) => {
+const planOf = async (options: HandlerOptions, host: string, teamId: string | null | undefined, read: Read) => {
   const team = await teamIn(teamId, read);
   return { team, subscription: await standingOf(options, payerOf({ host }, team), read) };
 };
 const unlimited = { subscription: subscriptionDecider.initial };
 
 /** Of the host, whoever pays. */
-const withRoom = async (options: ProjectOptions, host: string, read: Read, { now }: Invocation) => ({
+const withRoom = async (options: HandlerOptions, host: string, read: Read, { now }: Invocation) => ({
   room: await roomFor(options, host, await standingOf(options, host, read), read, now),
 });
 
 /** The plan of who would pay, and what of the project does not count on it yet. */
 const takingOver = async (
-  options: ProjectOptions,
+  options: HandlerOptions,
   { projectId }: OfProject,
   project: ProjectState,
   read: Read,
@@ -87,7 +78,7 @@ const ofProject = {
   taken: takenFrom,
   context: () => unlimited,
 };
-const plannedBy = (options: ProjectOptions) => ({
+const plannedBy = (options: HandlerOptions) => ({
   context: (_data: unknown, project: ProjectState, read: Read) =>
     isProject(project) ? planOf(options, project.host, project.teamId, read) : unlimited,
 });
@@ -130,7 +121,7 @@ const formerIn = async ({ status, projectId, madeFrom }: Project, caller: Caller
 
 /** @throws Refused unless the caller manages what is to be copied */
 const sourceOf = async (
-  options: ProjectOptions,
+  options: HandlerOptions,
   projectId: string | undefined,
   read: Read,
   { caller }: Invocation,
@@ -150,7 +141,7 @@ const sourceOf = async (
   const people = Object.keys(project.collaborators).filter((_person, index) => !gone[index]);
   return { project, files, people, former: await formerIn(project, caller, read) };
 };
-const newProject = (options: ProjectOptions) => ({
+const newProject = (options: HandlerOptions) => ({
   ...foundedBy,
   context: async (
     { teamId, from }: CommandPayload<'CreateProject' | 'SaveTemplate'>,
@@ -167,7 +158,7 @@ const newProject = (options: ProjectOptions) => ({
 const templatesOf = ({ documents }: CommandPayload<'DefineDocuments'>) =>
   documents.flatMap(({ templateFileId }) => templateFileId ?? []);
 
-const lookUps = ({ directory, uploads }: ProjectOptions) => {
+const lookUps = ({ directory, uploads }: HandlerOptions) => {
   const { mentioned, orNobody, ...others } = people(directory);
   return {
     ...others,
@@ -202,7 +193,7 @@ const lookUps = ({ directory, uploads }: ProjectOptions) => {
   };
 };
 
-export const projectHandlers = (options: ProjectOptions) => {
+export const projectHandlers = (options: HandlerOptions) => {
   const look = lookUps(options);
   const isGone = goneIn(options);
   const planned = plannedBy(options);

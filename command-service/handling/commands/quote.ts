@@ -1,10 +1,8 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import { streams } from '@dossier/shared/contract';
-import type { Directory } from '@dossier/shared/directory';
 import { quoteDecider, quoteIdOf } from '../../domain/index.ts';
-import { handlersOf, type Invocation } from '../command-handler.ts';
+import { type HandlerOptions, handlersOf, type Invocation } from '../command-handler.ts';
 import { people } from '../people.ts';
-import type { SubscriptionOptions } from './subscription.ts';
 
 const newQuote = {
   fresh: true,
@@ -12,10 +10,7 @@ const newQuote = {
   key: (_data: unknown, { commandId }: Invocation) => quoteIdOf(commandId),
 } as const;
 
-export const quoteHandlers = ({
-  directory,
-  settings,
-}: { readonly directory: Directory } & Pick<SubscriptionOptions, 'settings'>) =>
+export const quoteHandlers = ({ directory, settings }: HandlerOptions) =>
   handlersOf(quoteDecider, newQuote, {
     RequestQuote: {
       resolve: async ({ email, ...data }) => {

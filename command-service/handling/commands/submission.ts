@@ -10,12 +10,11 @@ import {
   type SubmissionState,
   submissionDecider,
 } from '../../domain/index.ts';
-import { handlersOf, type Invocation } from '../command-handler.ts';
+import { type HandlerOptions, handlersOf, type Invocation } from '../command-handler.ts';
 import { fileFacts } from '../files.ts';
 import { people } from '../people.ts';
 import { againIn } from './former.ts';
 import { inProject, type OfProject } from './in-project.ts';
-import type { ProjectOptions } from './project.ts';
 
 const ofCaller = {
   ...inProject,
@@ -33,7 +32,7 @@ type Asked = {
   readonly begunAt?: string | null;
 };
 
-export const submissionHandlers = (options: ProjectOptions) => {
+export const submissionHandlers = (options: HandlerOptions) => {
   const { directory, uploads } = options;
   const { personOf, withPerson } = people(directory);
   const ofAddressed = {

@@ -1,18 +1,10 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import { streams } from '@dossier/shared/contract';
 import { installationDecider, type SubscriptionState, subscriptionDecider } from '../../domain/index.ts';
-import { handlersOf, type Invocation, ofCaller, ofPerson, type Read } from '../command-handler.ts';
-import { type Hosting, teamsOf } from '../hosting.ts';
+import { type HandlerOptions, handlersOf, type Invocation, ofCaller, ofPerson, type Read } from '../command-handler.ts';
+import { teamsOf } from '../hosting.ts';
 
-export type SubscriptionOptions = Hosting & {
-  readonly settings: {
-    readonly trialDays: number;
-    readonly taxRate: number;
-    readonly hasShop: boolean;
-  };
-};
-
-export const subscriptionHandlers = (options: SubscriptionOptions) => {
+export const subscriptionHandlers = (options: HandlerOptions) => {
   const withoutTeams = { ...options.settings, teams: [] };
   const { hasShop } = options.settings;
   /** Without a shop nobody asks for anything. What is there of a subscription can be closed, and what is on its way is noted. */

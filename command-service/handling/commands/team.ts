@@ -1,16 +1,13 @@
 import { teamRolesIn } from '@dossier/shared/authorization';
 import { Refused } from '@dossier/shared/basics/refused';
 import { streams } from '@dossier/shared/contract';
-import type { Directory } from '@dossier/shared/directory';
-import type { EventStore } from '@dossier/shared/event-store';
 import { goneIn } from '@dossier/shared/history';
 import { type Seats, subscriptionDecider, type TeamState, teamDecider, teamIdOf } from '../../domain/index.ts';
-import { handlersOf, type Invocation, type Read } from '../command-handler.ts';
+import { type HandlerOptions, handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { teamsOf } from '../hosting.ts';
 import { people } from '../people.ts';
-import { type StandingOptions, standingOf } from '../standing.ts';
+import { standingOf } from '../standing.ts';
 
-export type TeamOptions = StandingOptions & { readonly directory: Directory; readonly eventStore: EventStore };
 type OfTeam = { readonly teamId: string };
 
 const noSeats = { seats: { subscription: subscriptionDecider.initial, teams: [] } };
@@ -30,7 +27,7 @@ const ofTeam = {
   context: () => noSeats,
 };
 
-const seatsOf = async (options: TeamOptions, author: string, { teamId }: OfTeam, state: TeamState, read: Read) => {
+const seatsOf = async (options: HandlerOptions, author: string, { teamId }: OfTeam, state: TeamState, read: Read) => {
   const seats: Seats = {
     subscription: await standingOf(options, author, read),
     teams: await teamsOf(options, author, read, { [teamId]: state }),
@@ -38,7 +35,7 @@ const seatsOf = async (options: TeamOptions, author: string, { teamId }: OfTeam,
   return { seats };
 };
 
-export const teamHandlers = (options: TeamOptions) => {
+export const teamHandlers = (options: HandlerOptions) => {
   const isGone = goneIn(options);
   return {
     ...handlersOf(teamDecider, newTeam, { CreateTeam: {} }),
