@@ -51,27 +51,29 @@ type Spending = readonly [budget: BudgetName, subject: string];
  * Look-ups throw Refused; only `resolve`, after the rights, may create entries such as a person.
  * Methods, not properties: a handler of unknown state is only given its own stream's state.
  */
-export type CommandHandler<N extends CommandName, S = unknown, C = unknown> = {
+type Looking<P, S> = {
+  stream(data: P, invocation: Invocation): string | Promise<string>;
+  /** Key of the stream's first event; later ones keep it. */
+  key(data: P, invocation: Invocation): string;
+  /** The command creates its stream; an existing one belongs to another command. */
+  readonly fresh?: true;
+  /** Of the project that the command is about, if there is one. */
+  host?(data: P, state: S, read: Read): string | Promise<string>;
+  /** In the project or team that the command is about, if any. */
+  roles?(data: P, state: S, read: Read, invocation: Invocation): Roles | Promise<Roles>;
+  /** Who can do less in the project than before; absent, and undefined: nobody. */
+  taken?(before: S, after: S): readonly string[] | undefined;
+};
+export type CommandHandler<N extends CommandName, S = unknown, C = unknown> = Looking<CommandPayload<N>, S> & {
   readonly decider: Pick<Fold<S>, 'restsOn'> & {
     readonly initial: S;
     evolve(state: S, event: DomainEvent): S;
     decide(command: DomainCommand<N>, state: S, moment: Moment, context: C): Decision;
   };
-  stream(data: CommandPayload<N>, invocation: Invocation): string | Promise<string>;
-  /** Key of the stream's first event; later ones keep it. */
-  key(data: CommandPayload<N>, invocation: Invocation): string;
-  /** The command creates its stream; an existing one belongs to another command. */
-  readonly fresh?: true;
   /** The sender gives up the role that the command needs. */
   readonly resigns?: true;
   /** May still happen when the host's account is closed. */
   readonly outlives?: true;
-  /** Of the project that the command is about, if there is one. */
-  host?(data: CommandPayload<N>, state: S, read: Read): string | Promise<string>;
-  /** In the project or team that the command is about, if any. */
-  roles?(data: CommandPayload<N>, state: S, read: Read, invocation: Invocation): Roles | Promise<Roles>;
-  /** Who can do less in the project than before; absent, and undefined: nobody. */
-  taken?(before: S, after: S): readonly string[] | undefined;
   context(data: CommandPayload<N>, state: S, read: Read, invocation: Invocation): C | Promise<C>;
   resolve(data: CommandPayload<N>, invocation: Invocation): DomainPayload<N> | Promise<DomainPayload<N>>;
   files?(data: CommandPayload<N>): readonly string[];
@@ -81,15 +83,8 @@ export type CommandHandler<N extends CommandName, S = unknown, C = unknown> = {
   spends?(data: CommandPayload<N>, state: S, roles: Roles, invocation: Invocation, context: C): readonly Spending[];
 };
 
-type Shared<P, S, C> = {
-  stream(data: P, invocation: Invocation): string | Promise<string>;
-  key(data: P, invocation: Invocation): string;
-  readonly fresh?: true;
-  host?(data: P, state: S, read: Read): string | Promise<string>;
-  roles?(data: P, state: S, read: Read, invocation: Invocation): Roles | Promise<Roles>;
-  taken?(before: S, after: S): readonly string[] | undefined;
-} & (undefined extends C ? object : { context(data: P, state: S, read: Read, invocation: Invocation): C | Promise<C> });
-
+type Shared<P, S, C> = Looking<P, S> &
+  (undefined extends C ? object : { context(data: P, state: S, read: Read, invocation: Invocation): C | Promise<C> });
 type May<T, Condition> = Condition extends true ? Partial<T> : T;
 type Fits<Given, Wanted> = Given extends Wanted ? true : false;
 /** What is not shared; `resolve` only where the domain does not take the payload as sent. */

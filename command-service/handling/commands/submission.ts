@@ -2,11 +2,11 @@ import { isoTime } from '@dossier/shared/basics/clock';
 import { itemIdOf, itemsOf, type QuestionSection, questionsIn, streams } from '@dossier/shared/contract';
 import { reminderBudgets } from '@dossier/shared/limits';
 import {
-  type Again,
   isAfterDeadline,
   isProject,
   type ProjectState,
   projectDecider,
+  type SubmissionContext,
   type SubmissionState,
   submissionDecider,
 } from '../../domain/index.ts';
@@ -24,12 +24,6 @@ const ofCaller = {
 const ofNamed = {
   stream: ({ projectId, personId }: OfProject & { readonly personId: string }) =>
     streams.submission(projectId, personId),
-};
-
-type Asked = {
-  readonly project: ProjectState;
-  readonly again?: Again | undefined;
-  readonly begunAt?: string | null;
 };
 
 export const submissionHandlers = (options: HandlerOptions) => {
@@ -66,7 +60,7 @@ export const submissionHandlers = (options: HandlerOptions) => {
       },
       ResubmitDocument: {
         resolve: (data, { actor }) => ({ ...data, personId: actor }),
-        context: async (data, state, read, { actor, now }): Promise<Asked> => {
+        context: async (data, state, read, { actor, now }): Promise<SubmissionContext> => {
           const { project } = await inProject.context(data, state, read);
           return { project, again: await againIn(options, project, actor, data, read, now) };
         },
@@ -74,7 +68,7 @@ export const submissionHandlers = (options: HandlerOptions) => {
       },
       AnswerQuestions: {
         resolve: (data, { actor }) => ({ ...data, personId: actor }),
-        context: async (data, state, read, invocation): Promise<Asked> => {
+        context: async (data, state, read, invocation): Promise<SubmissionContext> => {
           const { project } = await inProject.context(data, state, read);
           const isMeant = ({ sectionId }: QuestionSection) => sectionId === data.sectionId;
           return { project, begunAt: await begunIn(project, isMeant, state, invocation) };
@@ -90,7 +84,7 @@ export const submissionHandlers = (options: HandlerOptions) => {
       },
       ExcuseItem: {
         resolve: (data, { actor }) => ({ ...data, personId: actor }),
-        context: async (data, state, read, invocation): Promise<Asked> => {
+        context: async (data, state, read, invocation): Promise<SubmissionContext> => {
           const { project } = await inProject.context(data, state, read);
           const isMeant = (section: QuestionSection) => itemsOf(section).some((item) => itemIdOf(item) === data.itemId);
           return { project, begunAt: await begunIn(project, isMeant, state, invocation) };
