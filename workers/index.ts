@@ -1,2 +1,2 @@
-export type { WorkerOptions } from './options.ts';
 export { createWorkers } from './workers.ts';
+export type { WorkerOptions } from './working.ts';

@@ -2,7 +2,7 @@ import { pause } from '@dossier/shared/async/pause';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { createRecent } from '@dossier/shared/basics/recent';
 import { projections } from '@dossier/shared/views';
-import type { WorkerOptions } from './options.ts';
+import type { WorkerOptions } from './working.ts';
 
 /** Milliseconds between looks. */
 const lookEvery = 250;

@@ -3,7 +3,7 @@ import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { createLogger } from '@dossier/shared/basics/log';
 import type { JobQueue, ProcessOptions } from '@dossier/shared/job-queue';
 import { describe, expect, it } from '@jest/globals';
-import { processJobs } from './process-jobs.ts';
+import { processJobs } from './working.ts';
 
 type Failure = Parameters<NonNullable<ProcessOptions['onFailure']>>[0];
 

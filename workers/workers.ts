@@ -13,7 +13,6 @@ import { awaitViews } from './made-views.ts';
 import { createDigests } from './mail/digests.ts';
 import { processOtpMails } from './mail/otp-mails.ts';
 import { createMailSender } from './mail/queued-mails.ts';
-import type { Sweeping, WorkerOptions } from './options.ts';
 import { noteBilling, renewSubscriptions, tellCardExpiries } from './payments/renewals.ts';
 import { settlePayments } from './payments/settling.ts';
 import { processReleases } from './payments/trials.ts';
@@ -21,6 +20,7 @@ import { processPreviews } from './previews/previews.ts';
 import { createReactor } from './reactions/reactor.ts';
 import { webhookDeliverer } from './webhooks/deliver.ts';
 import { recoverDeliveries } from './webhooks/recover.ts';
+import type { Sweeping, WorkerOptions } from './working.ts';
 
 const second = 1_000;
 /** What asks a payment gateway or removes files may fail for long. */

@@ -5,8 +5,7 @@ import { leastRecent } from '@dossier/shared/basics/least-recent';
 import { type CommandInput, HOUR, MINUTE } from '@dossier/shared/contract';
 import { foundPages } from '@dossier/shared/read-store';
 import type { DutyDocument, DutyOfProject, DutyOfTeam } from '@dossier/shared/views';
-import type { Sweeping } from '../options.ts';
-import { ownCause, sendCommand } from '../send-command.ts';
+import { ownCause, type Sweeping, sendCommand } from '../working.ts';
 import { toAnnounce, toExpire } from './expiry.ts';
 import { toRemind } from './reminders.ts';
 

@@ -3,9 +3,7 @@ import { type CommandInput, type EventData, type StoredEvent, streams } from '@d
 import { fileKey } from '@dossier/shared/file-store';
 import { evidenceQueue, type JobQueue } from '@dossier/shared/job-queue';
 import type { EvidenceDocument } from '@dossier/shared/views';
-import type { WorkerOptions } from '../options.ts';
-import { processJobs } from '../process-jobs.ts';
-import { type Sending, sendCommand } from '../send-command.ts';
+import { processJobs, type Sending, sendCommand, type WorkerOptions } from '../working.ts';
 
 const queue = 'evidence-end';
 

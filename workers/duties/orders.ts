@@ -1,9 +1,6 @@
-import type { Job } from '@dossier/shared/job-queue';
-import { PermanentJobError } from '@dossier/shared/job-queue';
+import { type Job, PermanentJobError } from '@dossier/shared/job-queue';
 import { type Order, ordersQueue } from '@dossier/shared/job-queue/operate';
-import type { WorkerOptions } from '../options.ts';
-import { processJobs } from '../process-jobs.ts';
-import { ownCause, sendCommand } from '../send-command.ts';
+import { ownCause, processJobs, sendCommand, type WorkerOptions } from '../working.ts';
 
 /** What the operator ordered on the command line, one after the other. */
 export const processOrders = (options: Pick<WorkerOptions, 'client' | 'jobs' | 'log'>) => {

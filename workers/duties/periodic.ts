@@ -3,7 +3,7 @@ import { type Each, eachByItself } from '@dossier/shared/async/each';
 import { every, type Periodic } from '@dossier/shared/async/every';
 import { tellingFailures } from '@dossier/shared/async/outages';
 import { ClockSuspectError } from '@dossier/shared/process/clock/guard';
-import type { WorkerOptions } from '../options.ts';
+import type { WorkerOptions } from '../working.ts';
 
 export type PeriodicDuty = {
   readonly name: string;

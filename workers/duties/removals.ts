@@ -3,9 +3,8 @@ import { filesOfStream, holdsOn, removeUnused, removeUpload, streamNaming } from
 import { type Job, type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { expiryDueAt, type ProjectDocument } from '@dossier/shared/views';
-import type { WorkerOptions } from '../options.ts';
 import { forgetPayer } from '../payments/forgetting.ts';
-import { processJobs } from '../process-jobs.ts';
+import { processJobs, type WorkerOptions } from '../working.ts';
 import { dropPackagesNaming, enqueueEvidenceRemoval, removePackages } from './evidence.ts';
 
 const queue = removalQueue;

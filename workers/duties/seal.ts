@@ -1,8 +1,7 @@
 import { sealing } from '@dossier/shared/contract';
 import { sealHistory } from '@dossier/shared/history';
 import { sealQueue } from '@dossier/shared/job-queue';
-import type { WorkerOptions } from '../options.ts';
-import { processJobs } from '../process-jobs.ts';
+import { processJobs, type WorkerOptions } from '../working.ts';
 
 type Options = Pick<WorkerOptions, 'eventStore' | 'codec' | 'sealKeys' | 'clock'>;
 

@@ -5,8 +5,7 @@ import { DAY, reservationLifetime } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
 import { removeUnused } from '@dossier/shared/history';
 import { expiryDueAt, keptOf, type MailDocument, type ProjectDocument } from '@dossier/shared/views';
-import type { Sweeping } from '../options.ts';
-import { sendCommand } from '../send-command.ts';
+import { type Sweeping, sendCommand } from '../working.ts';
 
 const page = 100;
 

@@ -4,8 +4,7 @@ import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { StoredEvent } from '@dossier/shared/contract';
 import { checkpointOf, keepNote, lastSignedSeal, stampFileOf, timeIn, timestampRequest } from '@dossier/shared/history';
 import type { Job, JobQueue } from '@dossier/shared/job-queue';
-import type { WorkerOptions } from '../options.ts';
-import { processJobs } from '../process-jobs.ts';
+import { processJobs, type WorkerOptions } from '../working.ts';
 
 const queue = 'witness';
 const answerWithin = 10_000;

@@ -10,8 +10,8 @@ import {
 import { PutOffError } from '@dossier/shared/job-queue';
 import { type BudgetName, budgets, counterOf, isWithin, limiter, remindedIn } from '@dossier/shared/limits';
 import { joinedIn, type ProjectDocument } from '@dossier/shared/views';
-import type { WorkerOptions } from '../options.ts';
 import { teamAt } from '../reactions/team-at.ts';
+import type { WorkerOptions } from '../working.ts';
 import { causeOf, latestReview } from './causes.ts';
 import { NothingToSend, NotYet, type Queued, type Sending } from './queued.ts';
 

@@ -1,6 +1,6 @@
 import { installationSettings } from '@dossier/shared/contract';
 import { installationState } from '@dossier/shared/history';
-import type { WorkerOptions } from '../options.ts';
+import type { WorkerOptions } from '../working.ts';
 import { type MailBrand, mailBrand } from './templates/brand.ts';
 
 /** As operators set it; while the event store does not answer, as it was last known: a code waits for no name. */

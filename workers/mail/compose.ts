@@ -43,8 +43,8 @@ import {
   requiredOf,
   type SubscriptionDocument,
 } from '@dossier/shared/views';
-import type { WorkerOptions } from '../options.ts';
 import { teamAt } from '../reactions/team-at.ts';
+import type { WorkerOptions } from '../working.ts';
 import { causeOf, commentOf, decisionOf } from './causes.ts';
 import { NothingToSend, type Queued } from './queued.ts';
 import { displayName, findRecipient } from './recipient.ts';

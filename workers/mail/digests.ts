@@ -4,8 +4,7 @@ import { digestAfter, type MailPace, MINUTE, mailKind } from '@dossier/shared/co
 import { type Attempt, ahead, atMoment, inTime, JobLostError, PermanentJobError } from '@dossier/shared/job-queue';
 import type { MailDocument } from '@dossier/shared/views';
 import { viewsOfJobs } from '../made-views.ts';
-import type { WorkerOptions } from '../options.ts';
-import { processJobs } from '../process-jobs.ts';
+import { processJobs, type WorkerOptions } from '../working.ts';
 import { admissionOf } from './admission.ts';
 import { brandNow } from './brand.ts';
 import { composeMail } from './compose.ts';

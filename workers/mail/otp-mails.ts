@@ -2,8 +2,7 @@ import { MINUTE, otp, resetTicketLifetime } from '@dossier/shared/contract';
 import { type OtpRequest, otpCode, otpLabel, purposeFor, resetToken } from '@dossier/shared/directory';
 import { type Attempt, attemptsWithin, PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
-import type { WorkerOptions } from '../options.ts';
-import { processJobs } from '../process-jobs.ts';
+import { processJobs, type WorkerOptions } from '../working.ts';
 import { brandNow } from './brand.ts';
 import { renderMail } from './templates/templates.ts';
 

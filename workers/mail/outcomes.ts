@@ -3,8 +3,7 @@ import { derivedId } from '@dossier/shared/basics/ids';
 import { type MailFailure, streams } from '@dossier/shared/contract';
 import { PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
-import type { WorkerOptions } from '../options.ts';
-import { sendCommand } from '../send-command.ts';
+import { sendCommand, type WorkerOptions } from '../working.ts';
 import { NothingToSend, type Queued, type Sending } from './queued.ts';
 
 /** A failure of a mail as the outbox names it. */

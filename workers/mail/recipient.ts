@@ -1,6 +1,6 @@
 import { type MailPacing, streams, usualPacing } from '@dossier/shared/contract';
 import type { MailAddress } from '@dossier/shared/mailer';
-import type { WorkerOptions } from '../options.ts';
+import type { WorkerOptions } from '../working.ts';
 
 export type Recipient = MailAddress & {
   /** False: no reminder or notification mails (SET-16). True for people without an account. */

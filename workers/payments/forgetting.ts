@@ -1,7 +1,6 @@
 import { derivedId } from '@dossier/shared/basics/ids';
 import { streams } from '@dossier/shared/contract';
-import type { WorkerOptions } from '../options.ts';
-import { ownCause, sendCommand } from '../send-command.ts';
+import { ownCause, sendCommand, type WorkerOptions } from '../working.ts';
 import { billsIn, settleBill } from './payments.ts';
 
 type Options = Pick<WorkerOptions, 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>;

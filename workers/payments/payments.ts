@@ -2,8 +2,7 @@ import { paymentStates, type StoredEvent, streams } from '@dossier/shared/contra
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 import { type Bill, billAfter, type PaymentNews, recordingOf, settle, totalOf } from '@dossier/shared/payments';
-import type { WorkerOptions } from '../options.ts';
-import { sendCommand } from '../send-command.ts';
+import { sendCommand, type WorkerOptions } from '../working.ts';
 
 /** From the subscription's stream, which is never behind, in the order in which they were asked for. */
 export const billsIn = (events: readonly StoredEvent[]): Bill[] => {

@@ -6,8 +6,7 @@ import { readInstallation } from '@dossier/shared/history';
 import { type Bill, totalOf } from '@dossier/shared/payments';
 import { foundPages } from '@dossier/shared/read-store';
 import type { SubscriptionDocument } from '@dossier/shared/views';
-import type { Sweeping, WorkerOptions } from '../options.ts';
-import { ownCause, sendCommand } from '../send-command.ts';
+import { ownCause, type Sweeping, sendCommand, type WorkerOptions } from '../working.ts';
 import { billsIn, recordNews, settleBill } from './payments.ts';
 
 type Options = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>;

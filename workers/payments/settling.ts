@@ -1,7 +1,7 @@
 import type { Bill } from '@dossier/shared/payments';
 import { foundPages } from '@dossier/shared/read-store';
 import type { SubscriptionDocument } from '@dossier/shared/views';
-import type { Sweeping } from '../options.ts';
+import type { Sweeping } from '../working.ts';
 import { billsOf, settleBill } from './payments.ts';
 import { isRenewed } from './renewals.ts';
 

@@ -1,7 +1,6 @@
 import type { StoredEvent } from '@dossier/shared/contract';
 import { releaseTrial } from '@dossier/shared/payments';
-import type { WorkerOptions } from '../options.ts';
-import { processJobs } from '../process-jobs.ts';
+import { processJobs, type WorkerOptions } from '../working.ts';
 import { billsOf } from './payments.ts';
 
 const queue = 'trial-release';

@@ -6,8 +6,7 @@ import { fileKey } from '@dossier/shared/file-store';
 import { type Job, PutOffError, previewQueues } from '@dossier/shared/job-queue';
 import { type Outcome, type Previews, previewJob, storedPreviews } from '@dossier/shared/preview';
 import type { Upload } from '@dossier/shared/upload-registry';
-import type { WorkerOptions } from '../options.ts';
-import { processJobs } from '../process-jobs.ts';
+import { processJobs, type WorkerOptions } from '../working.ts';
 import { createTurns } from './turns.ts';
 
 type Options = Pick<WorkerOptions, 'jobs' | 'files' | 'uploads' | 'previews' | 'limit' | 'clock' | 'log'>;

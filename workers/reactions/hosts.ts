@@ -2,7 +2,7 @@ import { ownerBy, type StoredEvent } from '@dossier/shared/contract';
 import { goneIn } from '@dossier/shared/history';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
-import type { WorkerOptions } from '../options.ts';
+import type { WorkerOptions } from '../working.ts';
 import { ask, type Fact, type Reaction, tell } from './reaction.ts';
 
 /** What a closed account hosted is only read from now on: its co-hosts are told until when. */

@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { processRemovals } from '../duties/removals.ts';
 import { createDigests } from '../mail/digests.ts';
 import { createMailSender } from '../mail/queued-mails.ts';
-import type { WorkerOptions } from '../options.ts';
 import { created, ordered, projectId, quoteRequested, unpackaged, uploaded } from '../testing/events.ts';
 import { aProjectDocument } from '../testing/project.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
+import type { WorkerOptions } from '../working.ts';
 import { createReactor } from './reactor.ts';
 
 /** A queue that an older state of itself takes the place of, while it is used. */

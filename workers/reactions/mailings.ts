@@ -1,6 +1,6 @@
 import { type EventType, handOverIn, isOperator } from '@dossier/shared/contract';
 import { readInstallation } from '@dossier/shared/history';
-import type { WorkerOptions } from '../options.ts';
+import type { WorkerOptions } from '../working.ts';
 import { type Fact, mail, type Reaction } from './reaction.ts';
 import { rowFor } from './row-for.ts';
 

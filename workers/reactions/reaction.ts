@@ -8,7 +8,7 @@ import type {
   NotificationKind,
   StoredEvent,
 } from '@dossier/shared/contract';
-import { type Sending, sendCommand } from '../send-command.ts';
+import { type Sending, sendCommand } from '../working.ts';
 import type { ProjectMembers } from './project-members.ts';
 
 /** Personal fields are encrypted; reactions do not look at them. */

@@ -1,6 +1,6 @@
 import { type DomainEvent, type StoredEvent, streams } from '@dossier/shared/contract';
-import type { WorkerOptions } from '../options.ts';
 import { createReactor } from '../reactions/reactor.ts';
+import type { WorkerOptions } from '../working.ts';
 import { projectId } from './events.ts';
 import { openTestWorkers } from './test-workers.ts';
 

@@ -7,7 +7,7 @@ import type { Mail, Mailer } from '@dossier/shared/mailer';
 import { believedGuard } from '@dossier/shared/process/clock/guard';
 import { openTestEngines } from '@dossier/shared/testing/engines';
 import { projections } from '@dossier/shared/views';
-import type { WorkerOptions } from '../options.ts';
+import type { WorkerOptions } from '../working.ts';
 
 export type Sent = { readonly name: string; readonly payload: Record<string, unknown>; readonly commandId: string };
 

@@ -5,9 +5,7 @@ import type { Delivery, DeliveryAttempt, Endpoint } from '@dossier/shared/direct
 import { type Attempt, PutOffError } from '@dossier/shared/job-queue';
 import type { ProjectDocument } from '@dossier/shared/views';
 import { enqueueAttempt, secretsAt, signedHeaders, type WebhookJob, webhookQueue } from '@dossier/shared/webhooks';
-import type { WorkerOptions } from '../options.ts';
-import { processJobs } from '../process-jobs.ts';
-import { sendCommand } from '../send-command.ts';
+import { processJobs, sendCommand, type WorkerOptions } from '../working.ts';
 import { type PostOptions, postTo } from './post.ts';
 
 /** Switches an endpoint off and tells its owner, once: last of all, so that a crash before leads here again. */

@@ -1,7 +1,7 @@
 import { randomId } from '@dossier/shared/basics/ids';
 import { MINUTE } from '@dossier/shared/contract';
 import { enqueueAttempt } from '@dossier/shared/webhooks';
-import type { WorkerOptions } from '../options.ts';
+import type { WorkerOptions } from '../working.ts';
 
 const overdueAfter = 15 * MINUTE;
 const page = 100;

@@ -1,7 +1,7 @@
 import { derivedId } from '@dossier/shared/basics/ids';
 import { type EventType, type StoredEvent, type WebhookKind, webhookEvents } from '@dossier/shared/contract';
 import { deliveryTo, queueDelivery } from '@dossier/shared/webhooks';
-import type { WorkerOptions } from '../options.ts';
+import type { WorkerOptions } from '../working.ts';
 
 type Told = { readonly kind: WebhookKind; readonly fields: readonly string[] };
 
