@@ -1,8 +1,7 @@
 import { derivedId } from '@dossier/shared/basics/ids';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { type BillingPeriod, commands, type Plan } from '@dossier/shared/contract';
-import type { CommandRequest } from '../handling/execute/command.ts';
-import { type Answer, answerOrThrow } from '../handling/execute/outcome.ts';
+import { type Answer, answerOrThrow, type CommandRequest } from '../handling/execute/command.ts';
 import { type PaymentOptions, payingCommand } from './payment.ts';
 import { ontoSeats } from './seats.ts';
 

@@ -5,8 +5,7 @@ import { isOpenPayment, paymentStates, streams } from '@dossier/shared/contract'
 import { type CardNews, type ChargeResult, type PaymentNews, recordingOf } from '@dossier/shared/payments';
 import { type SubscriptionState, subscriptionDecider } from '../domain/index.ts';
 import { signedIn } from '../handling/caller.ts';
-import type { CommandRequest, Execute } from '../handling/execute/command.ts';
-import { type Answer, answerOrThrow } from '../handling/execute/outcome.ts';
+import { type Answer, answerOrThrow, type CommandRequest, type Execute } from '../handling/execute/command.ts';
 import type { Streams } from '../handling/streams.ts';
 import type { Parts, Settings } from '../options.ts';
 

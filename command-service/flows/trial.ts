@@ -4,8 +4,7 @@ import { commands, quoteStart, streams } from '@dossier/shared/contract';
 import { claimTrial, releaseTrial } from '@dossier/shared/payments';
 import { subscriptionDecider } from '../domain/index.ts';
 import { signedIn } from '../handling/caller.ts';
-import type { CommandRequest } from '../handling/execute/command.ts';
-import type { Answer } from '../handling/execute/outcome.ts';
+import type { Answer, CommandRequest } from '../handling/execute/command.ts';
 import { type PaymentOptions, payFor } from './payment.ts';
 
 /** Whatever becomes of the payment, the workers give a card back that was not charged. */

@@ -1,8 +1,7 @@
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import { DAY, type RefusalCode } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
-import type { Command } from './command.ts';
-import { keyReused } from './outcome.ts';
+import { type Command, keyReused } from './command.ts';
 
 /** Nothing in the product is tried again for longer. */
 const keptFor = 7 * DAY;

@@ -8,9 +8,8 @@ import { type Codec, chained } from '@dossier/shared/history';
 import type { Decision } from '../../domain/decider.ts';
 import type { Claims } from '../claims.ts';
 import { advance, type Fold, type Folded, type Remembered, type Streams } from '../streams.ts';
-import type { Command } from './command.ts';
+import { accepted, type Command, keyReused, unavailable } from './command.ts';
 import type { Judgement } from './judge.ts';
-import { accepted, keyReused, unavailable } from './outcome.ts';
 import type { TakenRights } from './taken.ts';
 
 export type AppendOptions = {

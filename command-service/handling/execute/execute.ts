@@ -18,9 +18,8 @@ import { createQueue } from '../queue.ts';
 import { openStreams, reading } from '../streams.ts';
 import { answersOf } from './answers.ts';
 import { createAppend } from './append.ts';
-import { type CommandRequest, type Execute, invocationOf } from './command.ts';
+import { type CommandRequest, type Execute, invocationOf, refusalOf, unavailable } from './command.ts';
 import { createHandle, type HandleOptions, taken as idTaken } from './handle.ts';
-import { refusalOf, unavailable } from './outcome.ts';
 import { rehearsals } from './rehearse.ts';
 import { takenRights } from './taken.ts';
 

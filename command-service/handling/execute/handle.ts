@@ -8,9 +8,8 @@ import type { Claims } from '../claims.ts';
 import type { Folded, Streams } from '../streams.ts';
 import type { Answers } from './answers.ts';
 import { type Accepted, type Append, repeated } from './append.ts';
-import type { Command } from './command.ts';
+import { accepted, type Command, unavailable } from './command.ts';
 import { type Judgement, judge, refusedNow } from './judge.ts';
-import { accepted, unavailable } from './outcome.ts';
 import type { TakenRights } from './taken.ts';
 
 export type HandleOptions = {

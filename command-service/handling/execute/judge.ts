@@ -9,8 +9,7 @@ import type { DomainCommand } from '../../domain/commands.ts';
 import type { Decision, Moment } from '../../domain/decider.ts';
 import type { Invocation, Read } from '../command-handler.ts';
 import type { Fold, Folded, Head, Streams } from '../streams.ts';
-import type { Command } from './command.ts';
-import { refusalOf } from './outcome.ts';
+import { type Command, refusalOf } from './command.ts';
 
 export type Judgement = {
   readonly decision: Decision;

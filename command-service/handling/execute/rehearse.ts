@@ -5,9 +5,8 @@ import { type CommandName, type CommandPayload, commands } from '@dossier/shared
 import type { IsGone } from '@dossier/shared/history';
 import type { CommandHandlers } from '../command-handlers.ts';
 import type { Fold, Folded, Streams } from '../streams.ts';
-import { type CommandRequest, invocationOf } from './command.ts';
+import { accepted, type CommandRequest, invocationOf } from './command.ts';
 import { judge } from './judge.ts';
-import { accepted } from './outcome.ts';
 
 export type Rehearsal = {
   /** As it would be answered after those before it; nothing is stored, and no budget is asked. */

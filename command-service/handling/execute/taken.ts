@@ -2,8 +2,7 @@ import { concurrently } from '@dossier/shared/async/concurrency';
 import type { Directory } from '@dossier/shared/directory';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { Remembered } from '../streams.ts';
-import type { Command } from './command.ts';
-import type { StreamPosition } from './outcome.ts';
+import type { Command, StreamPosition } from './command.ts';
 
 const guestsAtOnce = 16;
 
