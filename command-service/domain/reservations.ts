@@ -1,5 +1,5 @@
 import { MINUTE } from '@dossier/shared/contract';
-import { after, isBefore } from './time.ts';
+import { after, isBefore } from './values.ts';
 
 /** As long as what rests on it may take, however slow the store is. */
 export const reservedFor = MINUTE;

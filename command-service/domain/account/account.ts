@@ -12,8 +12,7 @@ import {
 } from '../decider.ts';
 import { type Opening, type ProjectRoom, roomMissing, unreserved } from '../project/keeping/room.ts';
 import { reservedFor, withReserved } from '../reservations.ts';
-import { after } from '../time.ts';
-import { equal } from '../values.ts';
+import { after, equal } from '../values.ts';
 
 type Profile = Readonly<Omit<EventData<'ProfileUpdated'>, 'personId'>>;
 type OpenAccount = {

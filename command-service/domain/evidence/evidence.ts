@@ -2,7 +2,7 @@ import { type EventsOf, type EvidenceEnd, evidenceLimits } from '@dossier/shared
 import { accept, type CommandOf, type Decider, decisions, event, evolveBy, reject } from '../decider.ts';
 import { packageIdOf } from '../ids.ts';
 import { isProject, type ProjectState } from '../project/index.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 
 /** The one package of a project that is made beforehand; without askers there is none. */
 export type EvidenceState = {

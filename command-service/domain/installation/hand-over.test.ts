@@ -4,7 +4,7 @@ import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
 import { handOverIdOf } from '../ids.ts';
 import { given, noon } from '../testing/specification.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import type { TakenProject, Taking } from './context.ts';
 import { installationDecider } from './installation.ts';
 

@@ -20,8 +20,7 @@ import { handOverIdOf } from '../ids.ts';
 import { notMoved } from '../project/hosting/offer.ts';
 import { inRoom, type Opening } from '../project/keeping/room.ts';
 import { teamSeatsMissing } from '../subscription/index.ts';
-import { after } from '../time.ts';
-import { equal } from '../values.ts';
+import { after, equal } from '../values.ts';
 import { ofInstallation, type Taking } from './context.ts';
 
 const at = ({ now }: Moment) => Date.parse(now);

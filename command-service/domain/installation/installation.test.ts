@@ -3,7 +3,7 @@ import { describe, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
 import { given, noon } from '../testing/specification.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { type InstallationContext, installationDecider } from './installation.ts';
 
 const until = after(noon, 1000);

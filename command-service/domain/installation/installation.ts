@@ -9,8 +9,7 @@ import {
   type SettingName,
 } from '@dossier/shared/contract';
 import { accept, type Decider, decisions, event, reject } from '../decider.ts';
-import { canonicalMoment, isBefore } from '../time.ts';
-import { entryOf, equal } from '../values.ts';
+import { canonicalMoment, entryOf, equal, isBefore } from '../values.ts';
 import type { InstallationContext } from './context.ts';
 import { handOverDecisions } from './hand-over.ts';
 

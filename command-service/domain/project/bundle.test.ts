@@ -15,7 +15,7 @@ import {
 } from '../testing/project.ts';
 import { given } from '../testing/specification.ts';
 import { subscription } from '../testing/subscription.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { type ProjectCommand, projectDecider } from './index.ts';
 
 const make: ProjectCommand = { type: 'MakeBundle', data: { projectId } };

@@ -23,7 +23,7 @@ import {
 } from '../testing/project.ts';
 import { given, noon } from '../testing/specification.ts';
 import { subscription } from '../testing/subscription.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { type ProjectCommand, projectDecider } from './index.ts';
 
 const context = { subscription };

@@ -3,8 +3,7 @@ import { isUnstarted, type Refusal, refusals } from '@dossier/shared/contract';
 import { accept, event, reject } from '../decider.ts';
 import { collaboratorLimit } from '../subscription/index.ts';
 import { membershipOf } from '../team/index.ts';
-import { canonicalMoment, isBefore } from '../time.ts';
-import { entryOf } from '../values.ts';
+import { canonicalMoment, entryOf, isBefore } from '../values.ts';
 import { ofAny, ofLive } from './context.ts';
 import { definitionOf, type Project } from './state.ts';
 

@@ -18,7 +18,7 @@ import {
 } from '../testing/project.ts';
 import { given, noon } from '../testing/specification.ts';
 import { subscription } from '../testing/subscription.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { projectDecider } from './index.ts';
 
 const create = (changes: Partial<DomainCommand<'CreateProject'>['data']> = {}): DomainCommand<'CreateProject'> => ({

@@ -21,7 +21,7 @@ import {
 } from '../testing/project.ts';
 import { given } from '../testing/specification.ts';
 import { extended, late, of, open, past, remind } from '../testing/submission.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { submissionDecider } from './index.ts';
 
 const about = questionSection.parse({

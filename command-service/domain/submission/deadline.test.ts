@@ -15,7 +15,7 @@ import {
   upload,
   uploaded,
 } from '../testing/submission.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { submissionDecider } from './index.ts';
 
 describe('the deadline', () => {

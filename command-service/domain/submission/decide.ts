@@ -20,8 +20,7 @@ import {
   reject,
 } from '../decider.ts';
 import { definitionOf, isProject } from '../project/index.ts';
-import { canonicalMoment, isBefore, sameMoment } from '../time.ts';
-import { entryOf } from '../values.ts';
+import { canonicalMoment, entryOf, isBefore, sameMoment } from '../values.ts';
 import { againDecisions } from './again.ts';
 import { answersDecisions, askingAnewDecisions } from './answers.ts';
 import { deadlinesOf } from './arrival.ts';

@@ -5,7 +5,7 @@ import { answersTo, overForAnswers as over, type Standing, standing } from '../t
 import { activated, activePublic, closed, created, dueAt, invited, projectId, projectOf } from '../testing/project.ts';
 import { given, stateOf } from '../testing/specification.ts';
 import { extended, of } from '../testing/submission.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { submissionDecider } from './index.ts';
 
 const about = questionSection.parse({

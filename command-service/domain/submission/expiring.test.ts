@@ -13,7 +13,7 @@ import { answersTo } from '../testing/answering.ts';
 import { activePublic, closed, deleted, dueAt, left, projectId, projectOf } from '../testing/project.ts';
 import { given, stateOf } from '../testing/specification.ts';
 import { extended, of, ownDue, reviewed, upload, uploaded, withdrawn } from '../testing/submission.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { submissionDecider } from './index.ts';
 
 const expire: DomainCommand<'ExpireDocuments'> = { type: 'ExpireDocuments', data: of };

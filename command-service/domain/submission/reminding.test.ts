@@ -28,7 +28,7 @@ import {
   uploaded,
   withdrawn,
 } from '../testing/submission.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { submissionDecider } from './index.ts';
 
 describe('reminding', () => {

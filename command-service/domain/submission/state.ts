@@ -9,7 +9,7 @@ import {
   removedPerson,
 } from '@dossier/shared/contract';
 import { changedBy, evolveBy } from '../decider.ts';
-import { sameMoment } from '../time.ts';
+import { sameMoment } from '../values.ts';
 
 export type Submitted = {
   /** Of the last upload; counted from 1, withdrawn ones included. */

@@ -15,8 +15,7 @@ import {
 } from '@dossier/shared/contract';
 import { accept, type Decision, event, type Moment, reject } from '../decider.ts';
 import { paymentIdOf } from '../ids.ts';
-import { isBefore } from '../time.ts';
-import { entryOf } from '../values.ts';
+import { entryOf, isBefore } from '../values.ts';
 import { ofSubscription, type SubscriptionContext } from './context.ts';
 import { supersede, withdraw } from './payments.ts';
 import { seatsUsedBy } from './seats.ts';

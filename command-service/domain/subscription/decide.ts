@@ -1,8 +1,7 @@
 import { type CommandName, cardExpiry } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decider, type Decision, decisions, event, type Moment, reject } from '../decider.ts';
-import { isBefore } from '../time.ts';
-import { equal } from '../values.ts';
+import { equal, isBefore } from '../values.ts';
 import { billDecisions } from './bills.ts';
 import type { SubscriptionContext } from './context.ts';
 import { paymentDecisions, withdraw } from './payments.ts';

@@ -17,7 +17,7 @@ import { runs } from '../../../shared/testing/runs.ts';
 import type { DomainCommand } from '../commands.ts';
 import { noon } from '../testing/specification.ts';
 import { card } from '../testing/subscription.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { type SubscriptionCommand, subscriptionDecider } from './index.ts';
 
 const context = { trialDays: 14, taxRate: 0.19, teams: [] };

@@ -6,7 +6,7 @@ import { event } from '../decider.ts';
 import { paymentIdOf, renewalIdOf } from '../ids.ts';
 import { given, noon, stateOf } from '../testing/specification.ts';
 import { card, paid, requested, started, trial, trialEnd } from '../testing/subscription.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { subscriptionDecider } from './index.ts';
 
 const context = { trialDays: 14, taxRate: 0, teams: [] };

@@ -10,8 +10,7 @@ import {
 } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, event, reject } from '../decider.ts';
-import { after, isBefore } from '../time.ts';
-import { entryOf, equal } from '../values.ts';
+import { after, entryOf, equal, isBefore } from '../values.ts';
 import { ofSubscription } from './context.ts';
 import { basisOf, type Payment, type Subscription, type SubscriptionState } from './state.ts';
 

@@ -1,8 +1,7 @@
 import { DAY, isOpenPayment, wakingDays } from '@dossier/shared/contract';
 import { accept, event, reject } from '../decider.ts';
 import { renewalIdOf } from '../ids.ts';
-import { after, isBefore, laterOf, sameMoment } from '../time.ts';
-import { entryOf } from '../values.ts';
+import { after, entryOf, isBefore, laterOf, sameMoment } from '../values.ts';
 import { renewalOf, request } from './bills.ts';
 import { ofSubscription } from './context.ts';
 import { withdraw } from './payments.ts';

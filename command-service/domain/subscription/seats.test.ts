@@ -3,7 +3,7 @@ import { describe, it } from '@jest/globals';
 import { event } from '../decider.ts';
 import { given, noon } from '../testing/specification.ts';
 import { started } from '../testing/subscription.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { type SeatedTeam, subscriptionDecider } from './index.ts';
 
 const hanna = { actor: 'hanna', commandId: 'change-1' };

@@ -9,8 +9,7 @@ import {
 } from '@dossier/shared/contract';
 import { accept, event, reject } from '../decider.ts';
 import { reservedFor } from '../reservations.ts';
-import { after, isBefore } from '../time.ts';
-import { entryOf } from '../values.ts';
+import { after, entryOf, isBefore } from '../values.ts';
 import { ofSubscription, type SeatedTeam } from './context.ts';
 import { hasOpenPayment } from './payments.ts';
 import { type Reservation, type SubscriptionState, wholeTeam } from './state.ts';

@@ -5,7 +5,7 @@ import { event } from '../decider.ts';
 import { renewalIdOf } from '../ids.ts';
 import { given, stateOf } from '../testing/specification.ts';
 import { line, requested, trial, trialEnd } from '../testing/subscription.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { isSubscribed, subscriptionDecider } from './index.ts';
 
 const at = (days: number) => ({ actor: 'system', now: after(trialEnd, days * DAY) });

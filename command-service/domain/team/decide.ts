@@ -12,8 +12,7 @@ import {
 } from '../decider.ts';
 import { teamIdOf } from '../ids.ts';
 import { teamSeatsMissing } from '../subscription/index.ts';
-import { after, isBefore } from '../time.ts';
-import { equal } from '../values.ts';
+import { after, equal, isBefore } from '../values.ts';
 import { leavingDecisions, memberDecisions } from './members.ts';
 import { handingOverDecisions, offerDecisions, withdrawal } from './offer.ts';
 import { evolve, initial, type Team, type TeamContext, type TeamState } from './state.ts';

@@ -3,7 +3,7 @@ import { describe, it } from '@jest/globals';
 import { event } from '../decider.ts';
 import { noon } from '../testing/specification.ts';
 import { binned, by, invited, joined, planFor, seatsFor, team, teamId, withBen } from '../testing/team.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 
 const offer = (personId: string) => ({ type: 'OfferTeam', data: { teamId, personId } }) as const;
 const data = { teamId };

@@ -21,7 +21,7 @@ import {
   teamId,
   withBen,
 } from '../testing/team.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { teamDecider } from './index.ts';
 
 describe('a team', () => {

@@ -1,6 +1,6 @@
 import { MINUTE, type QuestionSection } from '@dossier/shared/contract';
 import { event } from '../decider.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { activePublic, dueAt, projectId, projectOf } from './project.ts';
 import { of } from './submission.ts';
 

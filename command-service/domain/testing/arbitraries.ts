@@ -26,7 +26,7 @@ import type { ProjectCommand } from '../project/index.ts';
 import type { SubmissionCommand } from '../submission/index.ts';
 import type { SubscriptionCommand } from '../subscription/index.ts';
 import type { TeamCommand } from '../team/index.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { calendar, dueAt, facts, projectId, settings } from './project.ts';
 import { noon } from './specification.ts';
 import { card, trialEnd } from './subscription.ts';

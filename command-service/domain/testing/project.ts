@@ -3,7 +3,7 @@ import { DAY, type DocumentDefinition, type EventData } from '@dossier/shared/co
 import type { Calendar, DomainCommand, FileFacts } from '../commands.ts';
 import { event } from '../decider.ts';
 import { type ProjectState, projectDecider } from '../project/index.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { noon, stateOf } from './specification.ts';
 
 export const projectId = '123456789';

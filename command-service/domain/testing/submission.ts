@@ -1,7 +1,7 @@
 import { DAY, type EventData, type RejectReason, type ReviewAction } from '@dossier/shared/contract';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { activePublic, afterDue, closed, dueAt, facts, projectId, projectOf } from './project.ts';
 
 export const of = { projectId, personId: 'anna' };

@@ -1,7 +1,7 @@
 import { DAY, type EventData } from '@dossier/shared/contract';
 import { event } from '../decider.ts';
 import { type SubscriptionState, subscriptionDecider } from '../subscription/index.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { noon, stateOf } from './specification.ts';
 
 export const card = {

@@ -3,7 +3,7 @@ import { event } from '../decider.ts';
 import { teamIdOf } from '../ids.ts';
 import { subscriptionDecider } from '../subscription/index.ts';
 import { type TeamCommand, type TeamState, teamDecider } from '../team/index.ts';
-import { after } from '../time.ts';
+import { after } from '../values.ts';
 import { given, noon, stateOf } from './specification.ts';
 import { started } from './subscription.ts';
 

@@ -4,7 +4,7 @@ import { event } from '../../decider.ts';
 import { activePublic, deleted, projectId, purged } from '../../testing/project.ts';
 import { given, noon } from '../../testing/specification.ts';
 import { subscription } from '../../testing/subscription.ts';
-import { after } from '../../time.ts';
+import { after } from '../../values.ts';
 import { projectDecider } from '../index.ts';
 
 const context = { subscription };

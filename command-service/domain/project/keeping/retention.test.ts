@@ -5,7 +5,7 @@ import { event } from '../../decider.ts';
 import { activePublic, closed, deleted, dueAt, projectId, updated } from '../../testing/project.ts';
 import { given, noon } from '../../testing/specification.ts';
 import { subscription } from '../../testing/subscription.ts';
-import { after } from '../../time.ts';
+import { after } from '../../values.ts';
 import { projectDecider } from '../index.ts';
 
 const context = { subscription };

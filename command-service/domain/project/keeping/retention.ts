@@ -1,7 +1,7 @@
 import { expiryTold, keptUntil, nextNotice, overRetention } from '@dossier/shared/contract';
 import { accept, event, reject } from '../../decider.ts';
 import { retentionLimit, type SubscriptionStatus } from '../../subscription/index.ts';
-import { canonicalMoment, isBefore } from '../../time.ts';
+import { canonicalMoment, isBefore } from '../../values.ts';
 import { ofLive } from '../context.ts';
 import { hasQuestions, type Project } from '../state.ts';
 
