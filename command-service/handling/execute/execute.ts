@@ -8,22 +8,61 @@ import { type CommandName, type CommandPayload, commands } from '@dossier/shared
 import type { Directory } from '@dossier/shared/directory';
 import type { CommandStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
-import { type Codec, goneIn } from '@dossier/shared/history';
+import { type Codec, goneIn, type IsGone } from '@dossier/shared/history';
 import type { Limiter } from '@dossier/shared/limits';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { claims } from '../claims.ts';
 import type { CommandHandlers } from '../command-handlers.ts';
 import { createQueue } from '../queue.ts';
-import { openStreams, reading } from '../streams.ts';
+import { type Fold, type Folded, openStreams, reading, type Streams } from '../streams.ts';
 import { answersOf } from './answers.ts';
 import { createAppend } from './append.ts';
-import { type CommandRequest, type Execute, invocationOf, refusalOf, unavailable } from './command.ts';
+import { accepted, type CommandRequest, type Execute, invocationOf, refusalOf, unavailable } from './command.ts';
 import { createHandle, type HandleOptions, taken as idTaken } from './handle.ts';
-import { rehearsals } from './rehearse.ts';
+import { judge } from './judge.ts';
 import { takenRights } from './taken.ts';
 
-export type ExecuteOptions = {
+export type Rehearsal = {
+  /** As it would be answered after those before it; nothing is stored, and no budget is asked. */
+  readonly send: (name: CommandName, request: CommandRequest) => Promise<CommandOutcome>;
+  /** A stream with what was rehearsed. */
+  readonly follow: Streams['follow'];
+};
+
+type Options = {
+  readonly streams: Streams;
+  readonly handlers: CommandHandlers;
+  readonly isGone: IsGone;
+  readonly clock: Clock;
+};
+
+/** Commands in a row, judged before the first of them is stored. */
+const rehearsals =
+  ({ streams, handlers, isGone, clock }: Options) =>
+  (): Rehearsal => {
+    const changed = new Map<string, Folded<unknown>>();
+    const follow = async <S>(stream: string, fold: Fold<S>): Promise<Folded<S>> =>
+      // A stream's name says its kind, so it is always folded by the same fold.
+      (changed.get(stream) as Folded<S> | undefined) ?? streams.follow(stream, fold);
+    const send = async <N extends CommandName>(name: N, request: CommandRequest) => {
+      const handler = handlers[name];
+      const data = parse(commands[name], request.payload) as CommandPayload<N>;
+      const invocation = invocationOf(request, clock());
+      const folded = await follow(await handler.stream(data, invocation), handler.decider);
+      const command = { name, handler, data, payloadHash: '', keyed: false, invocation };
+      const { decision } = await judge(command, folded, { ...streams, current: () => undefined, follow }, isGone);
+      if (!decision.ok) return decision;
+      const { evolve } = handler.decider;
+      const state = decision.events.reduce((before, event) => evolve(before, event), folded.state);
+      changed.set(folded.stream, { ...folded, state });
+      const { key, revision, position } = folded.head ?? { key: '', revision: -1, position: 0 };
+      return accepted({ key, revision, position }, decision.answer);
+    };
+    return { send, follow };
+  };
+
+type ExecuteOptions = {
   readonly eventStore: CommandStore;
   readonly codec: Codec;
   readonly uploads: UploadRegistry;

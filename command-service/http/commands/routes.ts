@@ -21,7 +21,7 @@ import { gainTeam } from '../../flows/seats.ts';
 import { startSubscription } from '../../flows/trial.ts';
 import { operatorRolesIn } from '../../handling/commands/installation.ts';
 import { type Answer, answerOrThrow, type CommandRequest } from '../../handling/execute/command.ts';
-import type { Rehearsal } from '../../handling/execute/rehearse.ts';
+import type { Rehearsal } from '../../handling/execute/execute.ts';
 import type { Maintenance } from '../../handling/maintenance.ts';
 import type { Streams } from '../../handling/streams.ts';
 
