@@ -12,7 +12,7 @@ import {
 } from '@dossier/shared/contract';
 import type { Views } from '@dossier/shared/read-store';
 import { type AnswersDocument, givenIn, type ProjectDocument } from '@dossier/shared/views';
-import { type Decrypt, decryptedInTurns } from '../lists/decrypt.ts';
+import { type Decrypt, decryptedInTurns } from '../lists/reader.ts';
 
 /** What a person answered to the question that is called so; empty: nothing. */
 export type AnswerTo = (personId: string, title: string) => string;

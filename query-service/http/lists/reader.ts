@@ -1,3 +1,4 @@
+import { takingTurns } from '@dossier/shared/async/turns';
 import {
   auditRule,
   authorize,
@@ -10,21 +11,56 @@ import {
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { ListRules, Member, Person, ProjectRole, RefusalCode, ResourceName } from '@dossier/shared/contract';
-import type { RefusedAttempt } from '@dossier/shared/directory';
+import type { Directory, RefusedAttempt } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
-import type { SealLog } from '@dossier/shared/history';
+import type { Codec, SealLog } from '@dossier/shared/history';
 import type { Limiter, refunder } from '@dossier/shared/limits';
 import type { Views } from '@dossier/shared/read-store';
-import type { ProjectDocument, TeamDocument } from '@dossier/shared/views';
+import type { Decrypted, ProjectDocument, TeamDocument } from '@dossier/shared/views';
 import type { Asker } from '../asker.ts';
 import type { RecordLook } from '../look.ts';
-import type { Decrypt } from './decrypt.ts';
 import type { ReadEntries } from './entries.ts';
 import type { MakeKeeping } from './keeping.ts';
 import { type FindPeople, publicName } from './people.ts';
 import type { ListQuery } from './query.ts';
 import type { FindSearched } from './searched.ts';
+
+export type Decrypt = <D extends object>(documents: readonly D[]) => Promise<Decrypted<D>[]>;
+
+/** Decrypts each version of a document once; the erasure of a person empties the memory. */
+export const decrypter = (codec: Codec, directory: Pick<Directory, 'onErased'>): Decrypt => {
+  let decrypted = new WeakMap<object, object>();
+  directory.onErased(() => {
+    decrypted = new WeakMap();
+  });
+  return async <D extends object>(documents: readonly D[]) => {
+    const cache = decrypted;
+    const missing = documents.filter((document) => !cache.has(document));
+    // TypeScript cannot know that every encrypted value became a string.
+    const results = (missing.length > 0 ? await codec.decryptValues(missing) : []) as readonly object[];
+    const fresh = new Map<object, object>(missing.map((document, index) => [document, results[index] as object]));
+    for (const [document, result] of fresh) cache.set(document, result);
+    return documents.map((document) => (fresh.get(document) ?? cache.get(document)) as Decrypted<D>);
+  };
+};
+
+/** Documents decrypted before others get their turn: each may have many versions and reviews. */
+const atOnce = 20;
+
+/** Of as many as a project has: others get their turns meanwhile. */
+export const decryptedInTurns = async <D extends object>(
+  { decrypt }: { readonly decrypt: Decrypt },
+  documents: readonly D[],
+): Promise<Decrypted<D>[]> => {
+  const turn = takingTurns();
+  const decrypted: Decrypted<D>[] = [];
+  for (let from = 0; from < documents.length; from += atOnce) {
+    decrypted.push(...(await decrypt(documents.slice(from, from + atOnce))));
+    await turn();
+  }
+  return decrypted;
+};
 
 /** Those that exist, as they are now: never behind. */
 export type FindTeams = (teamIds: Iterable<string>) => Promise<ReadonlyMap<string, TeamDocument>>;

@@ -8,8 +8,7 @@ import type { ReadLetterhead } from '../../pdf/letterhead.ts';
 import { askerOf } from '../asker.ts';
 import { sendAttachment } from '../attachment.ts';
 import type { AwaitConsistency } from '../consistency.ts';
-import { decryptedInTurns } from '../lists/decrypt.ts';
-import { notFound, projectView, type Reader, seesAll } from '../lists/reader.ts';
+import { decryptedInTurns, notFound, projectView, type Reader, seesAll } from '../lists/reader.ts';
 import { personSummary } from './summary.ts';
 
 type Options = {

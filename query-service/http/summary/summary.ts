@@ -4,7 +4,7 @@ import type { Views } from '@dossier/shared/read-store';
 import type { AnswersDocument, Decrypted, ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
 import type { Layouts } from '../../pdf/layouts.ts';
 import type { ReadLetterhead } from '../../pdf/letterhead.ts';
-import type { Decrypt } from '../lists/decrypt.ts';
+import type { Decrypt } from '../lists/reader.ts';
 import { summaryContent } from './content.ts';
 
 export type SummarySources = {

@@ -1,7 +1,6 @@
 import { type DocumentRow, decisionsIn, documentsIn, excuseStatus } from '@dossier/shared/contract';
 import type { AnswersDocument, ProjectDocument } from '@dossier/shared/views';
-import { decryptedInTurns } from '../../http/lists/decrypt.ts';
-import type { Reader } from '../../http/lists/reader.ts';
+import { decryptedInTurns, type Reader } from '../../http/lists/reader.ts';
 
 type Excuse = NonNullable<DocumentRow['excuse']>;
 type Of = { readonly personId: string; readonly documentId: string };

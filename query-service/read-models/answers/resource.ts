@@ -1,10 +1,9 @@
 import { type AnswersRow, givenAnswers, itemIdOf, itemsOf, missing, removedPerson } from '@dossier/shared/contract';
 import { type AnswersDocument, answersOwedBy, givenIn, unaskedOf } from '@dossier/shared/views';
-import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { type Sort, within } from '../../http/lists/query.ts';
-import { type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
+import { decryptedInTurns, type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
 import { lastGiven } from './said.ts';
 import {
   type AnswersTables,

@@ -13,7 +13,7 @@ import {
   standingItems,
 } from '@dossier/shared/contract';
 import { type AnswersDocument, givenIn } from '@dossier/shared/views';
-import type { Decrypt } from '../../http/lists/decrypt.ts';
+import type { Decrypt } from '../../http/lists/reader.ts';
 
 /** What somebody answered, or gave as a reason, to what was looked at so far; by place among all that takes either. */
 export type Said = {

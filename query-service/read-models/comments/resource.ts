@@ -1,11 +1,10 @@
 import { readsThread } from '@dossier/shared/authorization';
 import { type CommentRow, matches, type Person, threadPlaceOf } from '@dossier/shared/contract';
 import type { CommentDocument } from '@dossier/shared/views';
-import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { publicName } from '../../http/lists/people.ts';
-import { memberOf, type ProjectView, type Reader, type Resource } from '../../http/lists/reader.ts';
+import { decryptedInTurns, memberOf, type ProjectView, type Reader, type Resource } from '../../http/lists/reader.ts';
 
 /** Everybody in the project reads what is said about it; a thread only who may. */
 const sees = ({ project, roles, asker }: ProjectView, place: string): boolean => {

@@ -8,13 +8,12 @@ import {
 } from '@dossier/shared/contract';
 import type { Stored, Where } from '@dossier/shared/read-store';
 import type { Decrypted, SubmissionDocument, VersionView } from '@dossier/shared/views';
-import { decryptedInTurns } from '../../http/lists/decrypt.ts';
 import { pageOfGroups } from '../../http/lists/groups.ts';
 import { type NameOf, namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import type { People } from '../../http/lists/people.ts';
 import { compare, type Sort } from '../../http/lists/query.ts';
-import { type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
+import { decryptedInTurns, type ProjectView, type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
 import { reviewOf } from './review.ts';
 
 type Version = Decrypted<VersionView>;

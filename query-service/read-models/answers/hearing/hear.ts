@@ -1,7 +1,7 @@
 import { takingTurns } from '@dossier/shared/async/turns';
 import type { Views } from '@dossier/shared/read-store';
 import type { AnswersDocument } from '@dossier/shared/views';
-import type { Decrypt } from '../../../http/lists/decrypt.ts';
+import type { Decrypt } from '../../../http/lists/reader.ts';
 import { type Heard, type HeardBefore, hearing, type Wanted } from '../said.ts';
 
 /** Reads and decrypts what these gave, some people at a time. @param ids of documents of answers */

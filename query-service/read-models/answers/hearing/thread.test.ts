@@ -8,7 +8,7 @@ import { createCodec } from '@dossier/shared/history';
 import { openSqliteReadStore } from '@dossier/shared/read-store/sqlite';
 import { type AnswersDocument, collections } from '@dossier/shared/views';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { decrypter } from '../../../http/lists/decrypt.ts';
+import { decrypter } from '../../../http/lists/reader.ts';
 import type { Heard } from '../said.ts';
 import { type Hear, hearHere } from './hear.ts';
 import { openHearing } from './thread.ts';
