@@ -11,7 +11,7 @@ import { evidenceMaker } from './evidence/making.ts';
 import { packageOrders } from './evidence/order.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
 import { manifestSigner } from './evidence/signature.ts';
-import { awaitConsistencyOf } from './http/consistency.ts';
+import { awaitConsistencyOf } from './http/asker.ts';
 import { archiveRoutes } from './http/files/archive.ts';
 import { downloadRoutes } from './http/files/downloads.ts';
 import { fileThen } from './http/files/file-then.ts';

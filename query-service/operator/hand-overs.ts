@@ -16,9 +16,8 @@ import {
 import type { InstallationNow } from '@dossier/shared/history';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { ProjectDocument, TeamDocument } from '@dossier/shared/views';
-import type { AwaitConsistency } from '../http/consistency.ts';
+import { type AwaitConsistency, ownRoute } from '../http/asker.ts';
 import type { Reader } from '../http/lists/reader.ts';
-import { ownRoute } from '../http/own-route.ts';
 import type { QueryServiceOptions } from '../options.ts';
 
 type Options = Pick<QueryServiceOptions, 'readStore' | 'uploads' | 'clock'> & {

@@ -4,9 +4,8 @@ import { type Exchange, type Route, sendText } from '@dossier/shared/http/exchan
 import type { Limiter } from '@dossier/shared/limits';
 import { create as contentDisposition } from 'content-disposition';
 import type { ReadLetterhead } from '../../pdf/letterhead.ts';
-import { askerOf } from '../asker.ts';
+import { type AwaitConsistency, askerOf } from '../asker.ts';
 import { sendAttachment } from '../attachment.ts';
-import type { AwaitConsistency } from '../consistency.ts';
 import { receiptContent } from './content.ts';
 import { type Issued, issueReceipt, type ReceiptSources } from './receipt.ts';
 

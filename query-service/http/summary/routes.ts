@@ -5,9 +5,8 @@ import type { Route } from '@dossier/shared/http/exchange';
 import type { Limiter } from '@dossier/shared/limits';
 import type { SubmissionDocument } from '@dossier/shared/views';
 import type { ReadLetterhead } from '../../pdf/letterhead.ts';
-import { askerOf } from '../asker.ts';
+import { type AwaitConsistency, askerOf } from '../asker.ts';
 import { sendAttachment } from '../attachment.ts';
-import type { AwaitConsistency } from '../consistency.ts';
 import { decryptedInTurns, notFound, projectView, type Reader, seesAll } from '../lists/reader.ts';
 import { personSummary } from './summary.ts';
 

@@ -1,9 +1,7 @@
 import { parse } from '@dossier/shared/basics/refused';
 import { type CalendarAnswer, calendarQuery, maxDeadlines } from '@dossier/shared/contract';
 import type { Route } from '@dossier/shared/http/exchange';
-import { askerOf } from '../../http/asker.ts';
-import type { AwaitConsistency } from '../../http/consistency.ts';
-import { ownRoute } from '../../http/own-route.ts';
+import { type AwaitConsistency, askerOf, ownRoute } from '../../http/asker.ts';
 import { deadlinesOf } from './deadlines.ts';
 import { calendarFeedRoute, type FeedOptions } from './feed.ts';
 

@@ -8,9 +8,8 @@ import {
 } from '@dossier/shared/contract';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
 import type { SubscriptionDocument } from '@dossier/shared/views';
-import type { AwaitConsistency } from '../../http/consistency.ts';
+import { type AwaitConsistency, ownRoute } from '../../http/asker.ts';
 import { nowOf, type Reader } from '../../http/lists/reader.ts';
-import { ownRoute } from '../../http/own-route.ts';
 import type { QueryServiceOptions } from '../../options.ts';
 import { seatsUsedBy } from '../teams/seats.ts';
 import { standingOf } from './standing.ts';

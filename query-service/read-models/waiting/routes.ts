@@ -1,9 +1,7 @@
 import { maxWaiting, type Waiting } from '@dossier/shared/contract';
 import type { Route } from '@dossier/shared/http/exchange';
-import { type Asker, askerOf } from '../../http/asker.ts';
-import type { AwaitConsistency } from '../../http/consistency.ts';
+import { type Asker, type AwaitConsistency, askerOf, ownRoute } from '../../http/asker.ts';
 import { isCollaborator, isManager, type Reader } from '../../http/lists/reader.ts';
-import { ownRoute } from '../../http/own-route.ts';
 import { projectsOf } from '../projects/of-person.ts';
 import { activityOf } from './activity.ts';
 import { askedOf } from './asked.ts';

@@ -1,9 +1,8 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { AccountDocument, SubscriptionDocument } from '@dossier/shared/views';
-import { askerOf } from '../../../http/asker.ts';
+import { type AwaitConsistency, askerOf } from '../../../http/asker.ts';
 import { sendAttachment } from '../../../http/attachment.ts';
-import type { AwaitConsistency } from '../../../http/consistency.ts';
 import type { Reader } from '../../../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../../../options.ts';
 import type { ReadLetterhead } from '../../../pdf/letterhead.ts';
