@@ -13,11 +13,10 @@ import {
   type Resource,
 } from '../../http/lists/reader.ts';
 import { entryOf } from './entry.ts';
-import { placeOf } from './places.ts';
 import { attemptsIn } from './refused.ts';
 import { historyRows } from './rows.ts';
 import { seesWholeHistory } from './seeing.ts';
-import { historyCount, historyWalk } from './walk.ts';
+import { historyCount, historyWalk, placeOf } from './walk.ts';
 
 /** Entries that one answer looks at, of which a search may fit few. */
 const mostSeen = 2_000;

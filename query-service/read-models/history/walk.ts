@@ -5,17 +5,50 @@ import {
   type HistoryFilter,
   type HistoryPlace,
   type HistoryRow,
+  historyPlaceAt,
+  historyPlaceOf,
   MINUTE,
 } from '@dossier/shared/contract';
 import type { Views, Where } from '@dossier/shared/read-store';
 import { anyPosition, type HistoryDocument, historyId } from '@dossier/shared/views';
-import type { TimelineAttempt } from '../../http/lists/entries.ts';
+import type { TimelineAttempt, TimelineEntry } from '../../http/lists/entries.ts';
 import type { Sort } from '../../http/lists/query.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
-import { type Bounds, boundsOf, inOrder, isBetween, placeOf } from './places.ts';
 import { attemptsIn } from './refused.ts';
 import { historyRows } from './rows.ts';
 import { isToldTo, seesWholeHistory, untoldOf } from './seeing.ts';
+
+/** Where an entry stands in the time line: an event at its position, an attempt after an event. */
+
+/** Positions of events, both exclusive. */
+export type Bounds = { readonly after: number; readonly before: number };
+type Asked = Pick<HistoryFilter, 'after' | 'before'>;
+type Identified = { readonly id: string };
+
+export const inOrder = (order: Sort['order']) => {
+  const sign = order === 'asc' ? 1 : -1;
+  return (one: Identified, other: Identified) => sign * (one.id < other.id ? -1 : 1);
+};
+
+export const placeOf = ({ id, kind, position }: Pick<TimelineEntry, 'id' | 'kind' | 'position'>): HistoryPlace =>
+  kind === attemptRefused ? historyPlaceOf({ id }) : position;
+
+const positionOf = (place: HistoryPlace) => Number.parseInt(String(place), 10);
+
+/** An attempt's own event comes before it. */
+const boundsOf = ({ after = -1, before = anyPosition }: Asked): Bounds => ({
+  after: positionOf(after),
+  before: positionOf(before) + (String(before).includes('.') ? 1 : 0),
+});
+
+const textOf = (place: HistoryPlace) => (typeof place === 'number' ? historyPlaceAt(place) : place);
+
+export const isBetween =
+  ({ after, before }: Asked) =>
+  (entry: Identified): boolean => {
+    const place = historyPlaceOf(entry);
+    return (after === undefined || place > textOf(after)) && (before === undefined || place < textOf(before));
+  };
 
 export type Filter = Omit<HistoryFilter, 'projectId'>;
 type Order = Sort['order'];
