@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { consumerTooSlow } from '../../../scripts/engines/eventstoredb/refusals.ts';
+import { consumerTooSlow } from '../../../scripts/engines/eventstoredb/node.ts';
 import { type RunningServer, startServer } from '../../../scripts/engines/eventstoredb/server.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { StoredEvent } from '../../contract/index.ts';
