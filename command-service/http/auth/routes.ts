@@ -5,10 +5,9 @@ import { calendarFeedRoutes } from './calendar-feed.ts';
 import { type AuthOptions, postBody } from './common.ts';
 import { otpCalls } from './otp.ts';
 import { passwordCalls } from './passwords.ts';
-import { registrationCalls } from './registration.ts';
 import { savedFilterRoutes } from './saved-filters.ts';
 import { sessionRoutes, sessionService } from './sessions.ts';
-import { signInCalls } from './sign-in.ts';
+import { registrationCalls, signInCalls } from './sign-in.ts';
 
 export type { AuthOptions } from './common.ts';
 

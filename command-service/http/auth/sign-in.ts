@@ -5,7 +5,10 @@ import { hashPassword, needsRehash, type Person, verifyPassword } from '@dossier
 import { clientOf } from '@dossier/shared/http/clients';
 import { announce, type Exchange } from '@dossier/shared/http/exchange';
 import { forgetTries, isWithin, limitCaller, refundCaller, refunder, slowly } from '@dossier/shared/limits';
+import { register } from '../../flows/registration.ts';
+import { createQueue } from '../../handling/queue.ts';
 import { type AuthOptions, type Body, noticesOf } from './common.ts';
+import { refuseEasyPassword } from './passwords.ts';
 import type { SessionService } from './sessions.ts';
 import { deviceOf, proves } from './tokens.ts';
 
@@ -66,4 +69,35 @@ export const signInCalls = (options: AuthOptions, sessions: SessionService) => {
   };
 
   return { signIn };
+};
+
+export const registrationCalls = (options: AuthOptions, sessions: SessionService) => {
+  const { directory, limit, clock } = options;
+  /** One of a ticket at a time: the second finds it used, before its password is hashed. */
+  const oneByOne = createQueue();
+
+  const withTicket = async (
+    exchange: Exchange,
+    ticketHash: string,
+    { email, password, ticket: _, ...profile }: Body<'register'>,
+  ) => {
+    const proof = await directory.ticket(ticketHash);
+    if (!proves(proof, { purpose: 'sign-up', email, now: clock() })) throw new Refused('REGISTRATION_TICKET_INVALID');
+    refuseEasyPassword(password, { email, names: [profile.firstName, profile.lastName, profile.organization] });
+
+    const { correlationId } = exchange;
+    const person = await register(options, { ticketHash, email, password, profile, correlationId });
+    exchange.log.info({ personId: person.personId }, 'registered');
+    // Those of a guest: what was delivered is the account's.
+    await sessions.endAll(person.personId);
+    await sessions.open(exchange, person);
+  };
+
+  const registerAndSignIn = async (exchange: Exchange, body: Body<'register'>) => {
+    const ticketHash = sha256(body.ticket);
+    announce(exchange.response, await limit('registration', ticketHash));
+    await oneByOne(ticketHash, () => withTicket(exchange, ticketHash, body));
+  };
+
+  return { registerAndSignIn };
 };
