@@ -1,29 +1,79 @@
+import { Readable } from 'node:stream';
 import { fileScopes } from '@dossier/shared/authorization';
 import { parse, Refused } from '@dossier/shared/basics/refused';
-import { archiveSelection, longestSelection, type Until } from '@dossier/shared/contract';
+import { archiveSelection, longestSelection, type Person, type Until } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
-import { type FileStore, fileKey, pathSegment } from '@dossier/shared/file-store';
+import { type FileStore, fileKey, pathSegment, uniqueNames } from '@dossier/shared/file-store';
 import type { Route } from '@dossier/shared/http/exchange';
 import type { Views } from '@dossier/shared/read-store';
-import type { BundleDocument, ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
+import type { BundleDocument, Decrypted, ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
 import type { z } from 'zod';
 import type { QueryServiceOptions } from '../../options.ts';
 import type { OpenPast } from '../../past/open-past.ts';
+import { newLayouts } from '../../pdf/layouts.ts';
 import type { ReadLetterhead } from '../../pdf/letterhead.ts';
 import { attachment } from '../attachment.ts';
 import { headersOf, untilOf } from '../lists/as-of.ts';
 import type { People } from '../lists/people.ts';
 import { decryptedInTurns, getProject, type Reader, type Rights } from '../lists/reader.ts';
+import { personSummary, type SummarySources } from '../summary/summary.ts';
 import { answersForNames, checkNames } from './answered-names.ts';
-import { type ArchiveEntry, archiveList, manifestOf, type Selection } from './archive-list.ts';
-import { summariesOf, summarised } from './archive-summaries.ts';
+import { type ArchiveEntry, archiveList, manifestOf, manifestPath, type Selection } from './archive-list.ts';
 import { archivedProject } from './file-access.ts';
 import { causeOf, recordDownload } from './record-download.ts';
 import { sendZip } from './send-zip.ts';
 import { bearerOf } from './tickets.ts';
-import { zipOf } from './zip.ts';
+import { type Packed, zipOf } from './zip.ts';
 
-export type ArchiveOptions = Pick<
+/** Beside the folders of documents. */
+const folder = 'Answers';
+
+/** Whoever answered or delivered something, where something is asked and all of that is wanted. */
+const summarised = (
+  { collaborators, questions }: Pick<ProjectDocument, 'collaborators' | 'questions'>,
+  { which, documentId, personIds }: Selection,
+  submissions: readonly Pick<SubmissionDocument, 'personId'>[],
+): readonly string[] => {
+  if (!questions?.sections.length || which === 'accepted' || which === 'bundle' || documentId !== undefined) return [];
+  const given = new Set([...Object.keys(questions.cells), ...submissions.map(({ personId }) => personId)]);
+  const wanted = personIds && new Set(personIds);
+  return collaborators.filter((personId) => given.has(personId) && (!wanted || wanted.has(personId)));
+};
+
+/** A PDF of each, which is made when its turn in the ZIP comes (BEY-56). */
+const summariesOf = (
+  sources: SummarySources,
+  project: ProjectDocument,
+  personIds: readonly string[],
+  submissions: readonly Decrypted<SubmissionDocument>[],
+  people: People,
+  entries: readonly ArchiveEntry[],
+): readonly Packed[] => {
+  if (personIds.length === 0) return [];
+  const given = new Map<string, Decrypted<SubmissionDocument>[]>();
+  for (const submission of submissions)
+    given.set(submission.personId, [...(given.get(submission.personId) ?? []), submission]);
+  const unique = uniqueNames();
+  for (const path of [manifestPath, ...entries.map(({ path }) => path)]) unique(path);
+  const at = new Date().toISOString();
+  // Questions are the same for all.
+  const layouts = newLayouts();
+  const summaryOf = (person: Person) =>
+    personSummary({ ...sources, layouts }, project, person, given.get(person.id) ?? []);
+  return personIds.flatMap((personId) => {
+    const person: Person | undefined = people.get(personId);
+    if (!person) return [];
+    return [
+      {
+        path: unique(`${folder}/${pathSegment(`${person.name || person.email}.pdf`)}`),
+        at,
+        open: async () => Readable.from([await summaryOf(person)]),
+      },
+    ];
+  });
+};
+
+type ArchiveOptions = Pick<
   QueryServiceOptions,
   'files' | 'readStore' | 'directory' | 'client' | 'clock' | 'eventStore'
 > & {
