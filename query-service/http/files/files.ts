@@ -1,22 +1,50 @@
 import { fileScopes } from '@dossier/shared/authorization';
 import { parse, Refused } from '@dossier/shared/basics/refused';
-import { fileQuery, mediaTypes, noPreview, removedPerson } from '@dossier/shared/contract';
+import { fileQuery, mediaTypes, noPreview, removedPerson, type Until } from '@dossier/shared/contract';
 import { type FileKey, fileKey } from '@dossier/shared/file-store';
 import type { Route } from '@dossier/shared/http/exchange';
-import type { Upload } from '@dossier/shared/upload-registry';
+import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
+import type { SubmissionDocument } from '@dossier/shared/views';
 import type { QueryServiceOptions } from '../../options.ts';
+import type { OpenPast, Past } from '../../past/open-past.ts';
+import type { Asker } from '../asker.ts';
 import { attachment } from '../attachment.ts';
-import { untilOf } from '../lists/as-of.ts';
-import type { Rights } from '../lists/reader.ts';
-import { requireBytes, visibleFile } from './file-access.ts';
-import type { FileThen } from './file-then.ts';
+import { headersOf, untilOf } from '../lists/as-of.ts';
+import { getProject, type Reader, type Rights } from '../lists/reader.ts';
+import { isListed, requireBytes, visibleFile } from './file-access.ts';
 import { sendPreparing } from './preparing.ts';
 import { previewOf } from './previews.ts';
 import { causeOf, isRecorded, recordDownload } from './record-download.ts';
 import { sendBytes } from './send-bytes.ts';
 import { bearerOf } from './tickets.ts';
 
-export type FileOptions = Pick<
+type Options = { readonly uploads: UploadRegistry; readonly reader: Reader; readonly openPast: OpenPast };
+
+const wasThere = async ({ readStore }: Past, { projectId, owner, uploadId }: Upload): Promise<boolean> => {
+  const project = await getProject(readStore, projectId ?? '');
+  if (!project) return false;
+  const ids = project.documentIds.map((documentId) => `${projectId}.${owner}.${documentId}`);
+  const found = await readStore.getMany<SubmissionDocument>('submissions', ids);
+  const versions = found.flatMap(({ document }) => document.versions);
+  return isListed(project, uploadId) || versions.some(({ fileId }) => fileId === uploadId);
+};
+
+type FileThen = ReturnType<typeof fileThen>;
+
+/** A file that the project had then and the asker may see now. @throws Refused FILE_NOT_FOUND */
+export const fileThen =
+  ({ uploads, reader, openPast }: Options) =>
+  async (asker: Asker, fileId: string, until: Until) => {
+    const upload = await visibleFile({ uploads, ...reader }, asker, fileId);
+    const { projectId } = upload;
+    if (projectId === null)
+      throw new Refused({ code: 'INVALID', errors: { asOf: 'Only files of projects can be asked for as they were.' } });
+    const past = await openPast({ projectId, until });
+    if (!(await wasThere(past, upload))) throw new Refused('FILE_NOT_FOUND');
+    return { upload, headers: headersOf(past) };
+  };
+
+type FileOptions = Pick<
   QueryServiceOptions,
   'uploads' | 'files' | 'readStore' | 'directory' | 'client' | 'clock' | 'log' | 'jobs' | 'previews'
 > &
