@@ -4,7 +4,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import { download } from '@dossier/shared/contract';
 import { announce, type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import type { z } from 'zod';
-import type { WantedPackage } from '../../evidence/order.ts';
+import type { WantedPackage } from '../../evidence/routes.ts';
 import { evidenceTarget } from '../../evidence/target.ts';
 import type { QueryServiceOptions } from '../../options.ts';
 import { admitOwnData } from '../../own-data/admit.ts';
