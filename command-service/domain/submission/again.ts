@@ -14,8 +14,7 @@ import { copyIdOf } from '../ids.ts';
 import type { Definition, Project } from '../project/index.ts';
 import { entryOf } from '../values.ts';
 import { askedOf } from './asked.ts';
-import { ofSubmission } from './context.ts';
-import type { SubmissionState } from './state.ts';
+import { ofSubmission, type SubmissionState } from './state.ts';
 import { refusedFile, uploadDecisions } from './upload.ts';
 
 /** The project that another one was made from, and what the person gave there. */

@@ -21,8 +21,7 @@ import { accept, event, reject } from '../decider.ts';
 import { definitionOf, isAskedOf, type LiveProject, type Project } from '../project/index.ts';
 import { entryOf, equal } from '../values.ts';
 import { arrivalOf } from './arrival.ts';
-import { ofSubmission } from './context.ts';
-import { hasCurrent, type SubmissionState, statusOf } from './state.ts';
+import { hasCurrent, ofSubmission, type SubmissionState, statusOf } from './state.ts';
 
 /** @param changed items of which nothing holds any more */
 const notedOf = ({ decisions, excuses }: SubmissionState, changed: readonly string[] = []) => {

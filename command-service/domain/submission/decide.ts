@@ -25,9 +25,8 @@ import { againDecisions } from './again.ts';
 import { answersDecisions, askingAnewDecisions } from './answers.ts';
 import { deadlinesOf } from './arrival.ts';
 import { askedOf } from './asked.ts';
-import type { Live, SubmissionContext } from './context.ts';
 import { expiryDecisions } from './expire.ts';
-import { evolve, initial, remindersSent, type SubmissionState } from './state.ts';
+import { evolve, initial, type Live, remindersSent, type SubmissionContext, type SubmissionState } from './state.ts';
 import { uploadDecisions } from './upload.ts';
 
 /** Both in the order of the contract. */

@@ -1,8 +1,7 @@
 import { deadlineOf } from '@dossier/shared/contract';
 import { accept, event, reject } from '../decider.ts';
 import { hasExpired } from '../project/index.ts';
-import { ofSubmission } from './context.ts';
-import type { SubmissionState } from './state.ts';
+import { ofSubmission, type SubmissionState } from './state.ts';
 
 /** An event has to fit into a message of the bus. */
 const filesInEvent = 1_000;

@@ -5,8 +5,7 @@ import { type Definition, definitionOf, isAskedOf } from '../project/index.ts';
 import { entryOf } from '../values.ts';
 import { reasonReplaced, standingOf } from './answers.ts';
 import { arrivalOf } from './arrival.ts';
-import { ofSubmission } from './context.ts';
-import { hasCurrent } from './state.ts';
+import { hasCurrent, ofSubmission } from './state.ts';
 
 export const refusedFile = ({ fileName, size }: FileFacts, definition: Definition): Decision | undefined => {
   const title = fileProblem({ name: fileName, size }, definition);
