@@ -5,8 +5,7 @@ import { type DomainEvent, MINUTE, streams } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { paymentRequested } from '../testing/events.ts';
 import { openTestWorkers, type Sent, type TestWorkers } from '../testing/test-workers.ts';
-import { renewSubscriptions, tellCardExpiries } from './renewals.ts';
-import { settlePayments } from './settling.ts';
+import { renewSubscriptions, settlePayments, tellCardExpiries } from './renewals.ts';
 
 const periodEnd = '2026-03-01T09:00:00.000Z';
 const paymentId = 'renewal-1';

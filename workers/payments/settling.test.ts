@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { paymentRequested } from '../testing/events.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
 import { forgetPayer } from './forgetting.ts';
-import { settlePayments } from './settling.ts';
+import { settlePayments } from './renewals.ts';
 import { enqueueRelease, processReleases } from './trials.ts';
 
 let bench: TestWorkers;
