@@ -54,7 +54,7 @@ import type { DigestItem } from './templates/digest.ts';
 import type { RenderedMail } from './templates/layout.ts';
 import type { AskedSection, Asks, Invited, Invites, MailParams } from './templates/params.ts';
 import { digestItem, renderMail } from './templates/templates.ts';
-import { urlOf } from './templates/url.ts';
+import { urlOf } from './templates/words.ts';
 
 type Sources = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'codec' | 'directory' | 'settings' | 'bus' | 'clock'>;
 

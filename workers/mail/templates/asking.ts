@@ -1,9 +1,8 @@
 /** What a collaborator is to upload and to answer: the list of it, and the button to its page. */
 import { andMore, count, documentsAndAnswers, takesText } from '@dossier/shared/contract';
-import { cut } from './cut.ts';
 import type { Checklist, MailContent } from './layout.ts';
 import type { AskedDocument, AskedSection, Asks, OfProject } from './params.ts';
-import { urlOf } from './url.ts';
+import { cut, urlOf } from './words.ts';
 
 const longestFileName = 80;
 

@@ -1,9 +1,8 @@
 import { giveBackText } from '@dossier/shared/contract';
 import type { MailBrand } from './brand.ts';
-import { day } from './day.ts';
 import type { MailContent } from './layout.ts';
 import type { MailParams } from './params.ts';
-import { urlOf } from './url.ts';
+import { day, urlOf } from './words.ts';
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 const toPayments = (params: { readonly publicUrl: string }) => ({

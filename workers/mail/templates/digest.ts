@@ -1,8 +1,7 @@
 import type { MailBrand } from './brand.ts';
-import { cut, firstOf, ofMore } from './cut.ts';
 import { layOut, type RenderedMail } from './layout.ts';
 import type { OfSite } from './params.ts';
-import { urlOf } from './url.ts';
+import { cut, firstOf, ofMore, urlOf } from './words.ts';
 
 /** One mail in the words of a line. */
 export type DigestItem = {

@@ -2,7 +2,7 @@ import { escapeHtml } from '@dossier/shared/basics/html';
 import { palette } from '@dossier/shared/contract';
 import type { Mail } from '@dossier/shared/mailer';
 import { linksOf, type MailBrand } from './brand.ts';
-import { firstOf, ofMore } from './cut.ts';
+import { firstOf, ofMore } from './words.ts';
 
 type Button = { readonly label: string; readonly url: string };
 type ChecklistItem = { readonly name: string; readonly about: string; readonly template: string | null };

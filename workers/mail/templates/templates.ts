@@ -15,12 +15,10 @@ import {
 import { askedText, askingFor, asksNow, namedShort, stillMissing, upload } from './asking.ts';
 import { billTemplates } from './bills.ts';
 import type { MailBrand } from './brand.ts';
-import { cut, listed } from './cut.ts';
-import { day } from './day.ts';
 import type { DigestItem } from './digest.ts';
 import { type Checklist, layOut, type MailContent, type RenderedMail } from './layout.ts';
 import type { Asks, Invited, Invites, MailParams, OfProject, OfSite, OfTeam } from './params.ts';
-import { urlOf } from './url.ts';
+import { cut, day, listed, urlOf } from './words.ts';
 
 /** Joins words and is not seen: mail programs make no link of what has one in its midst. */
 const joiner = '\u2060';

@@ -1,6 +1,15 @@
-/** Mail programs cut what is longer than 102 kB: a list ends before that, whatever a project holds. */
 import { cutTo, lengthOf } from '@dossier/shared/contract';
+import type { OfSite } from './params.ts';
 
+export const urlOf = ({ publicUrl }: OfSite, path: string) => `${publicUrl.replace(/\/+$/, '')}${path}`;
+
+/** `2 March 2030`, in UTC. */
+export const day = (moment: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(moment),
+  );
+
+/** Mail programs cut what is longer than 102 kB: a list ends before that, whatever a project holds. */
 const most = 25;
 
 export const cut = (text: string, max: number): string => (lengthOf(text) > max ? `${cutTo(text, max - 1)}…` : text);
