@@ -1,5 +1,15 @@
 import type { EventData, StoredEvent } from '@dossier/shared/contract';
-import { ask, type Reaction } from './reaction.ts';
+import { ask, type Fact, type Reaction } from './reaction.ts';
+
+const isAwaited = (event: StoredEvent): event is StoredEvent & Fact<'AssignmentsAwaited'> =>
+  event.type === 'AssignmentsAwaited';
+
+/** A copy goes on with its next portion, whose events lead to the one after it; however old it is, as nobody else does it. */
+export const copyOn = (event: StoredEvent): Reaction[] => {
+  if (!isAwaited(event) || event.data.documents.length === 0) return [];
+  const { projectId } = event.data;
+  return [ask('CopyAssignments', { projectId }, 'copy-on', projectId)];
+};
 
 const given = ({ personId: from, to, projects, teams }: EventData<'HandOverAccepted'>): Reaction[] => [
   ...teams.map((teamId) => ask('GiveTeam', { teamId, from, to }, `give-${teamId}`, to)),
