@@ -6,8 +6,7 @@ import { type CommandInput, HOUR, MINUTE } from '@dossier/shared/contract';
 import { foundPages } from '@dossier/shared/read-store';
 import type { DutyDocument, DutyOfProject, DutyOfTeam } from '@dossier/shared/views';
 import { ownCause, type Sweeping, sendCommand } from '../working.ts';
-import { toAnnounce, toExpire } from './expiry.ts';
-import { toRemind } from './reminders.ts';
+import { toAnnounce, toExpire, toRemind } from './asking.ts';
 
 /**
  * Lets through what every look found due for so long, by a clock that nobody sets; a restart begins anew.

@@ -3,6 +3,8 @@ import type { ReadStore } from '@dossier/shared/read-store';
 import {
   type DutyOfProject,
   deadlineFor,
+  expiryDueAt,
+  keptOf,
   owesSomething,
   type ProjectDocument,
   type ReminderDocument,
@@ -36,4 +38,25 @@ export const toRemind = async (
     const sent = last.get(viewOf(reminder));
     return !isReminded(kind, sent?.deadline === reminder.dueAt ? [sent.kind] : []);
   });
+};
+
+type Views = Pick<ReadStore, 'get'>;
+
+/** The deletion that is to be announced, if there is still one. */
+export const toAnnounce = async (
+  readStore: Views,
+  { projectId }: DutyOfProject,
+): Promise<CommandInput<'AnnounceExpiry'>[]> => {
+  const project = await readStore.get<ProjectDocument>('projects', projectId);
+  const dueAt = project ? expiryDueAt(project.document) : null;
+  return dueAt === null ? [] : [{ projectId, dueAt }];
+};
+
+/** Whose documents and answers are to go. */
+export const toExpire = async (
+  readStore: Views,
+  { projectId }: DutyOfProject,
+): Promise<CommandInput<'ExpireDocuments'>[]> => {
+  const project = await readStore.get<ProjectDocument>('projects', projectId);
+  return project ? keptOf(project.document).map((personId) => ({ projectId, personId })) : [];
 };
