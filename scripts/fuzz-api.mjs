@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import './typescript-hooks.mjs';
 
-const { schemathesisCommand } = await import('./engines/schemathesis.ts');
+const { schemathesisCommand } = await import('./engines/tools.ts');
 const { openTestInstallation } = await import('../e2e/support/installation.ts');
 const { prepareGround } = await import('../e2e/fuzz/people.ts');
 const { fuzz } = await import('../e2e/fuzz/fuzz.ts');

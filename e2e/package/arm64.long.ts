@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { arm64NodesFolder } from '../../scripts/engines/nodes.ts';
+import { arm64NodesFolder } from '../../scripts/engines/tools.ts';
 import { ApiError } from '../../standalone/api-client.ts';
 import { programOf, type Unpacked, unpackPackage } from './unpacked.ts';
 import { doWholeJob } from './whole-job.ts';
