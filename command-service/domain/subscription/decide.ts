@@ -4,7 +4,7 @@ import { accept, type Decider, type Decision, decisions, event, type Moment, rej
 import { renewalIdOf } from '../ids.ts';
 import { after, entryOf, equal, isBefore, laterOf, sameMoment } from '../values.ts';
 import { billDecisions, renewalOf, request } from './bills.ts';
-import { ofSubscription, type SubscriptionContext } from './context.ts';
+import type { SubscriptionContext } from './context.ts';
 import { paymentDecisions, withdraw } from './payments.ts';
 import { seatDecisions } from './seats.ts';
 import { cardOf, evolve, initial, type Subscription, type SubscriptionState } from './state.ts';
@@ -21,7 +21,18 @@ const isAskedFor = ({ payments, current }: Subscription): boolean => {
   return payment !== undefined && isOpenPayment(payment.status) && payment.purpose !== 'change';
 };
 
-const renewalDecisions = ofSubscription({
+type Running = Exclude<SubscriptionState, { readonly status: 'none' | 'ended' }>;
+
+/** Refused without one that runs. */
+const ofRunning =
+  <N extends CommandName>(decide: (data: DomainPayload<N>, state: Running, moment: Moment) => Decision) =>
+  (data: DomainPayload<N>, state: SubscriptionState, moment: Moment): Decision =>
+    state.status === 'none' || state.status === 'ended' ? reject('NO_SUBSCRIPTION') : decide(data, state, moment);
+
+const { decide } = decisions<SubscriptionState, SubscriptionContext>()({
+  ...billDecisions,
+  ...paymentDecisions,
+  ...seatDecisions,
   /**
    * Where there was no shop for a while, nobody is charged for the time that their plan slept, and nobody without being told:
    * whose period ended then, or soon after, has some days to cancel.
@@ -43,21 +54,6 @@ const renewalDecisions = ofSubscription({
     const paymentId = renewalIdOf(personId, state.periodEnd, askedFor(state));
     return accept(request({ personId, paymentId }, renewalOf('period', state, context), state, context));
   },
-});
-
-type Running = Exclude<SubscriptionState, { readonly status: 'none' | 'ended' }>;
-
-/** Refused without one that runs. */
-const ofRunning =
-  <N extends CommandName>(decide: (data: DomainPayload<N>, state: Running, moment: Moment) => Decision) =>
-  (data: DomainPayload<N>, state: SubscriptionState, moment: Moment): Decision =>
-    state.status === 'none' || state.status === 'ended' ? reject('NO_SUBSCRIPTION') : decide(data, state, moment);
-
-const { decide } = decisions<SubscriptionState, SubscriptionContext>()({
-  ...billDecisions,
-  ...paymentDecisions,
-  ...renewalDecisions,
-  ...seatDecisions,
   WithdrawPlanChange: ofRunning((_, state, { actor: personId }) =>
     accept(state.next ? [...withdraw(state, personId, 'changed'), event('PlanChangeWithdrawn', { personId })] : []),
   ),

@@ -1,5 +1,4 @@
 import { type DomainEvent, newTeam, type RecordedTeam, teamAfter } from '@dossier/shared/contract';
-import { decided } from '../decider.ts';
 import type { Seats } from '../subscription/index.ts';
 import { entryOf } from '../values.ts';
 
@@ -15,7 +14,6 @@ export type TeamState = NoTeam | Team;
 
 /** Of the author, or of who shall be the author. */
 export type TeamContext = { readonly seats: Seats };
-export const ofTeam = decided<Team, TeamContext>();
 
 export const initial: TeamState = { exists: false, isPurged: false };
 
