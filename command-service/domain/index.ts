@@ -1,6 +1,6 @@
 export * from './account/account.ts';
 export * from './commands.ts';
-export * from './comments/comments.ts';
+export * from './comments/thread.ts';
 export * from './comments/thread.ts';
 export * from './decider.ts';
 export * from './downloads/downloads.ts';

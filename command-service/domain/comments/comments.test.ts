@@ -4,7 +4,7 @@ import { event } from '../decider.ts';
 import { commentIdOf } from '../ids.ts';
 import { activePublic, closed, deleted, projectId, projectOf } from '../testing/project.ts';
 import { given } from '../testing/specification.ts';
-import { commentsDecider } from './comments.ts';
+import { commentsDecider } from './thread.ts';
 
 const add: DomainCommand<'AddComment'> = { type: 'AddComment', data: { projectId, text: 'When do we meet?' } };
 const commentId = commentIdOf(projectId, 'comment-1');

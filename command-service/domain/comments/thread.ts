@@ -4,7 +4,27 @@ import { accept, type CommandOf, type Decider, decisions, event, evolveBy, type 
 import { commentIdOf } from '../ids.ts';
 import { definitionOf, isAskedOf, isProject, type ProjectState } from '../project/index.ts';
 import { entryOf } from '../values.ts';
-import type { CommentsState } from './comments.ts';
+
+/** Nothing rests on what was said before. */
+type CommentsState = Readonly<Record<string, never>>;
+export type CommentsContext = { readonly project: ProjectState };
+
+const { decide } = decisions<CommentsState, CommentsContext>()({
+  AddComment: ({ projectId, text }, _, { actor, commandId }, { project }) => {
+    if (!isProject(project)) return reject('PROJECT_NOT_FOUND');
+    if (project.status === 'bin') return reject('PROJECT_IN_BIN');
+    const commentId = commentIdOf(projectId, commandId);
+    return accept([event('CommentAdded', { projectId, personId: actor, commentId, text })], { commentId });
+  },
+});
+export type CommentsCommand = Parameters<typeof decide>[0];
+
+export const commentsDecider: Decider<CommentsState, CommentsCommand, CommentsContext> = {
+  initial: {},
+  restsOn: { type: 'CommentAdded', count: 0 },
+  evolve: evolveBy<CommentsState, EventsOf<'comments'>>({ CommentAdded: (state) => state }),
+  decide,
+};
 
 export type ThreadContext = {
   readonly project: ProjectState;
@@ -52,7 +72,7 @@ export const threadDecider: Decider<CommentsState, ThreadCommand, ThreadContext>
 };
 
 /** By thread, how many of its comments somebody has seen. */
-export type ReadingState = Readonly<Record<string, number>>;
+type ReadingState = Readonly<Record<string, number>>;
 
 /** Of the threads read last; of older ones a mark is stored anew. */
 const marksKept = 1_000;
