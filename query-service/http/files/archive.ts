@@ -16,7 +16,7 @@ import { attachment } from '../attachment.ts';
 import { headersOf, untilOf } from '../lists/as-of.ts';
 import type { People } from '../lists/people.ts';
 import { decryptedInTurns, getProject, type Reader, type Rights } from '../lists/reader.ts';
-import { personSummary, type SummarySources } from '../summary/summary.ts';
+import { personSummary, type SummarySources } from '../summary/routes.ts';
 import { answersForNames, checkNames } from './answered-names.ts';
 import { type ArchiveEntry, archiveList, manifestOf, manifestPath, type Selection } from './archive-list.ts';
 import { archivedProject } from './file-access.ts';
