@@ -8,7 +8,7 @@ import { ofAny, type ProjectContext, type Source } from './context.ts';
 import { documentsDecisions } from './documents.ts';
 import { evolve } from './evolve.ts';
 import { filesDecisions } from './files.ts';
-import { keptAtMost, retentionDecisions } from './keeping/retention.ts';
+import { keptAtMost, keepingDecisions } from './keeping/retention.ts';
 import { mailingDecisions } from './mailing/mailing.ts';
 import { peopleDecisions } from './people.ts';
 import { questionsDecisions } from './questions.ts';
@@ -155,8 +155,8 @@ export const withCopied = (
   const steps: Step[] = [
     (...made) =>
       mailingDecisions.SetMailing({ projectId, ...mailing, moreReminders: [...mailing.moreReminders] }, ...made),
-    (...made) => retentionDecisions.SetRetention({ projectId, days: keptAtMost(days, subscription) }, ...made),
-    (...made) => retentionDecisions.SetUploadLimits({ projectId, ...uploadLimits }, ...made),
+    (...made) => keepingDecisions.SetRetention({ projectId, days: keptAtMost(days, subscription) }, ...made),
+    (...made) => keepingDecisions.SetUploadLimits({ projectId, ...uploadLimits }, ...made),
     (...made) =>
       documents.length > 0
         ? documentsDecisions.DefineDocuments({ projectId, documents, templates }, ...made)

@@ -6,7 +6,7 @@ import { documentsDecisions } from './documents.ts';
 import { evolve, evolveAll } from './evolve.ts';
 import { filesDecisions } from './files.ts';
 import { givingDecisions, offerDecisions } from './hosting/offer.ts';
-import { retentionDecisions } from './keeping/retention.ts';
+import { keepingDecisions } from './keeping/retention.ts';
 import { binDecisions, lifecycleDecisions } from './lifecycle.ts';
 import { mailingDecisions } from './mailing/mailing.ts';
 import { joiningDecisions, peopleDecisions } from './people.ts';
@@ -29,7 +29,7 @@ const outsideTheBin = decisions<LiveProject, ProjectContext>()({
   ...documentsDecisions,
   ...questionsDecisions,
   ...filesDecisions,
-  ...retentionDecisions,
+  ...keepingDecisions,
   ...offerDecisions,
   ...mailingDecisions,
   ...lifecycleDecisions,

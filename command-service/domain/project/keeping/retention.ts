@@ -19,7 +19,7 @@ export const hasExpired = ({ retentionDays, expiry }: Project, deadline: string,
   !isBefore(now, expiry.deletedAt) &&
   !isBefore(expiry.dueAt, keptUntil(deadline, retentionDays));
 
-export const retentionDecisions = ofLive({
+export const keepingDecisions = ofLive({
   /** What there is already stays, also where less is allowed now. */
   SetRetention: ({ projectId, days }, project, _moment, { subscription }) => {
     if (project.retentionDays === days) return accept([]);
