@@ -1,12 +1,14 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import type { GetListParams, RaRecord } from 'react-admin';
-import { readAnewAfter } from '../data/me.ts';
 import { queryClient } from '../data/queryClient.ts';
 import { providerOfPage } from './provider.ts';
 
+/** Milliseconds from the first read to the part of a screen that shows it, on a slow phone. Changes meanwhile are told, and make it stale at once. */
+const newFor = 30_000;
+
 /** Reads before that part of a screen is there which shows it; it then reads no second time. */
 export const readAhead = <T, K extends QueryKey>(query: FetchQueryOptions<T, Error, T, K>): Promise<void> => {
-  queryClient.setQueryDefaults(query.queryKey, { staleTime: readAnewAfter });
+  queryClient.setQueryDefaults(query.queryKey, { staleTime: newFor });
   return queryClient.prefetchQuery(query);
 };
 
