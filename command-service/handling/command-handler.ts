@@ -48,7 +48,7 @@ type Roles = readonly Role[];
 type Spending = readonly [budget: BudgetName, subject: string];
 
 /**
- * Look-ups throw Refused; only `resolve`, after the rights, may create entries such as a person.
+ * What all handlers of a stream may share, or one of them says for itself.
  * Methods, not properties: a handler of unknown state is only given its own stream's state.
  */
 type Looking<P, S> = {
@@ -64,6 +64,8 @@ type Looking<P, S> = {
   /** Who can do less in the project than before; absent, and undefined: nobody. */
   taken?(before: S, after: S): readonly string[] | undefined;
 };
+
+/** Look-ups throw Refused; only `resolve`, after the rights, may create entries such as a person. */
 export type CommandHandler<N extends CommandName, S = unknown, C = unknown> = Looking<CommandPayload<N>, S> & {
   readonly decider: Pick<Fold<S>, 'restsOn'> & {
     readonly initial: S;

@@ -34,8 +34,8 @@ describe('calls between threads', () => {
     const { json } = await calls.functions.json('[1]');
     const { arrayBuffers } = process.memoryUsage();
     const more = new Uint8Array(8_000_000);
-    letGo(more);
-    letGo(json);
+    letGo({ json: more });
+    letGo({ json });
     expect([json.length, more.length]).toEqual([0, 0]);
     expect(process.memoryUsage().arrayBuffers).toBeLessThan(arrayBuffers + 4_000_000);
   });

@@ -41,12 +41,11 @@ const { port1: nowhere } = new MessageChannel();
 nowhere.close();
 
 /**
- * Bytes that were handed over and that nobody reads any more. They lie beside the heap, but count in it until they are collected,
+ * Of an answer whose bytes were handed over, and that nobody reads any more. These lie beside the heap, but count in it until they are collected,
  * and a few large answers would have all of the heap looked through for them.
  */
-export const letGo = ({ buffer }: Uint8Array): void => {
-  if (buffer instanceof ArrayBuffer) nowhere.postMessage(undefined, [buffer]);
-};
+export const letGo = (answer: { readonly json: Uint8Array }): void =>
+  nowhere.postMessage(undefined, handedOver(answer));
 
 /** Lets the thread at the other end call these functions. */
 export const answering = (port: Port, functions: Readonly<Record<string, Callable>>): void => {

@@ -47,7 +47,7 @@ type Answered = Pick<Exchange, 'patiently' | 'response'>;
 /** What the past answers is this answer's alone, and let go once it is sent. */
 export const onceSent = async <A extends Json>({ patiently, response }: Answered, work: Promise<A>): Promise<A> => {
   const answer = await patiently(work);
-  response.once('finish', () => letGo(answer.json));
+  response.once('finish', () => letGo(answer));
   return answer;
 };
 

@@ -22,6 +22,7 @@ type Held = { readonly from: number; readonly until: number; readonly view: View
 
 const heldAt = (known: readonly Held[] | undefined, count: number): Held | undefined =>
   known?.find(({ from, until }) => from <= count && count < until);
+const isThere = ({ view }: Held) => view !== undefined;
 const sizeOf = (known: readonly Held[]) => known.reduce((sum, { size }) => sum + size, 0);
 
 type Row = {
@@ -174,21 +175,14 @@ export const openVersions = (file: string, collections: readonly Collection[]): 
     const missing = ids.filter((id) => !heldAt(known.get(id), count));
     if (missing.length === 0) return;
     const rows = new Map(rowsOf(collection, missing, count).map((row) => [row.id, row]));
-    const isLast = count === counts.at(-1);
+    const until = count === counts.at(-1) ? Number.POSITIVE_INFINITY : count + 1;
+    const absent = { from: 0, until, view: undefined, size: 1 };
     for (const id of missing) {
       const row = rows.get(id);
       const before = known.get(id) ?? [];
+      // What is not there was not there before either.
       if (row) remember(collection, id, before, heldIn(row));
-      else {
-        // What is not there was not there before either.
-        const absent = { from: 0, until: isLast ? Number.POSITIVE_INFINITY : count + 1, view: undefined, size: 1 };
-        remember(
-          collection,
-          id,
-          before.filter(({ view }) => view),
-          absent,
-        );
-      }
+      else remember(collection, id, before.filter(isThere), absent);
     }
   };
   const read = (collection: string, id: string, count: number): View | undefined => {
