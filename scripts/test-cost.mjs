@@ -1,5 +1,6 @@
 // What suites take of the processor, beside `docs/test-times.json`: `node scripts/test-cost.mjs FILE` prints the twenty dearest of a run with
-// TEST_TIMES=FILE, and fails where its suites, new ones included, take a tenth more than the file has for them. A processor is as fast as a fixed loop says.
+// TEST_TIMES=FILE, and fails where its suites, new ones included, take a tenth more than the file has for them. A processor is as fast as samples
+// of one piece of work say that are taken beside the suites.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,22 +8,22 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const allowed = 1.1;
 
-/** Of a file of TEST_TIMES: each suite once (the first run of it), and milliseconds of the loop. */
+/** Of a file of TEST_TIMES: each suite once (the first run of it), and the mean milliseconds of the samples taken meanwhile. */
 export const readTimes = (file) => {
   const suites = new Map();
-  const loops = [];
+  let [sum, count] = [0, 0];
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
-    const { loop, name, ...took } = JSON.parse(line);
-    if (loop) loops.push(loop);
+    const { work, samples, name, ...took } = JSON.parse(line);
+    if (work) [sum, count] = [sum + work * samples, count + samples];
     else if (!suites.has(name)) suites.set(name, took);
   }
-  return { suites, loop: Math.min(...loops) };
+  return { suites, work: sum / count };
 };
 
 const compare = (file) => {
-  const { suites, loop } = readTimes(file);
+  const { suites, work } = readTimes(file);
   const known = JSON.parse(readFileSync(join(root, 'docs/test-times.json'), 'utf8'));
-  const speed = known.loop / loop;
+  const speed = known.work / work;
   const dearest = [...suites].sort(([, a], [, b]) => b.processor - a.processor).slice(0, 20);
   console.log('The twenty dearest suites, in seconds of processor (of the clock):');
   for (const [name, { processor, wall }] of dearest)

@@ -27,7 +27,7 @@ if (ci) {
   measured.push('.ci/run');
 }
 
-const { suites, loop } = readTimes(times);
+const { suites, work } = readTimes(times);
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 const date = new Date().toISOString().slice(0, 10);
 const sorted = [...suites].sort(([, a], [, b]) => b.processor - a.processor);
@@ -38,7 +38,7 @@ if (ci)
       {
         date,
         commit,
-        loop,
+        work,
         suites: Object.fromEntries(sorted.map(([name, { processor }]) => [name, Math.round(processor * 10) / 10])),
       },
       null,
@@ -51,7 +51,7 @@ for (const entry of sorted) kinds.set(entry[1].kind, [...(kinds.get(entry[1].kin
 const sum = (entries, what) => Math.round(entries.reduce((all, [, suite]) => all + suite[what], 0));
 const inWords = (seconds) => (seconds < 100 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`);
 const table = [
-  `Measured on ${date} (commit ${commit}, ${availableParallelism()} cores, a fixed loop of ${Math.round(loop)} ms):`,
+  `Measured on ${date} (commit ${commit}, ${availableParallelism()} cores, samples of work of ${Math.round(work)} ms):`,
   '',
   '| | takes |',
   '|---|---|',

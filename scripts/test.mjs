@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import './typescript-hooks.mjs';
-import { measureLoop } from './jest/processor.mjs';
+import { meterSpeed } from './jest/processor.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const given = process.argv.slice(2);
@@ -47,8 +47,7 @@ const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const hooks = new URL('typescript-hooks.mjs', import.meta.url).href;
 /** Where what suites take is added: a file of the caller's, who has it beside the speed of the machine. */
 const times = process.env.TEST_TIMES;
-const noteSpeed = () => times && appendFileSync(times, `${JSON.stringify({ loop: measureLoop() })}\n`);
-noteSpeed();
+const speed = times && meterSpeed();
 const child = spawn(
   process.execPath,
   ['--disable-warning=ExperimentalWarning', '--import', hooks, jest, ...given, ...kinds],
@@ -67,7 +66,7 @@ const child = spawn(
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 const status = await new Promise((resolve) => child.once('close', resolve));
 await stop();
-noteSpeed();
+if (speed) appendFileSync(times, `${JSON.stringify(speed())}\n`);
 for (const folder of [temporary, disk]) rmSync(folder, { recursive: true, force: true });
 if (long && status === 0 && given.length === 0) {
   const page = join(root, 'docs/reliability.md');

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@jest/globals';
-import { measureLoop } from '../../scripts/jest/processor.mjs';
+import { measureWork } from '../../scripts/jest/processor.mjs';
 import { leeway as leewayOf } from '../../shared/testing/leeway.ts';
 import { isLong } from '../../shared/testing/runs.ts';
 import { until } from '../../shared/testing/until.ts';
@@ -18,10 +18,10 @@ export type Answer = {
 type Probe = () => Promise<Answer>;
 type Request = RequestInit & { readonly headers?: Record<string, string> };
 
-/** Of {@link measureLoop}, on a machine that limits of time are for. */
-const usualLoop = 50;
+/** Of {@link measureWork}, on a machine that limits of time are for. */
+const usualWork = 22;
 /** How much longer than there anything takes here. */
-const slowness = Math.max(1, measureLoop() / usualLoop);
+const slowness = Math.max(1, measureWork() / usualWork);
 
 /** Time limits are for an idle machine; this suite alone keeps a few processes per core waiting. */
 export const leeway = () => slowness * leewayOf(4);

@@ -56,18 +56,47 @@ export const meterProcessor = () => {
   };
 };
 
-/** Milliseconds of processor that the same piece of work takes here: what seconds of processor are compared by. */
-export const measureLoop = () => {
-  const rounds = [];
-  for (let round = 0; round < 5; round++) {
-    const before = process.cpuUsage();
-    let text = '';
-    for (let index = 0; index < 120_000; index++) text = JSON.stringify({ index, text: text.slice(0, 40) });
-    const hash = createHash('sha256');
-    for (let index = 0; index < 2_000; index++) hash.update(text.repeat(20));
-    hash.digest();
-    const { user, system } = process.cpuUsage(before);
-    rounds.push((user + system) / 1_000);
+const numbers = Array.from({ length: 4_000 }, (_, index) => ({
+  id: `p${index}`,
+  at: (index * 7_919) % 10_007,
+  tags: ['a', String(index)],
+}));
+const text = JSON.stringify(numbers);
+
+/** What products of this kind do all day: reads and writes JSON, sorts, finds, digests; more of it than the nearest cache holds. */
+const work = () => {
+  const before = process.cpuUsage();
+  for (let round = 0; round < 4; round++) {
+    const found = new Map(JSON.parse(text).map((entry) => [entry.id, entry]));
+    const sorted = [...found.values()].sort((a, b) => a.at - b.at);
+    createHash('sha256').update(JSON.stringify(sorted)).digest();
   }
-  return Math.min(...rounds);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+};
+
+const warmUp = () => {
+  for (let round = 0; round < 10; round++) work();
+};
+
+/** Milliseconds of processor that the same piece of work takes here and now. */
+export const measureWork = () => {
+  warmUp();
+  return Math.min(...Array.from({ length: 5 }, work));
+};
+
+const sampleEvery = 5_000;
+
+/**
+ * How fast the processor is while suites have it, which on a machine that others use is not what it is before them: samples of one piece of work,
+ * all the while. @returns what ends it and answers the mean milliseconds of processor of a sample: what seconds of processor are compared by
+ */
+export const meterSpeed = () => {
+  warmUp();
+  const samples = [work()];
+  const sampling = setInterval(() => samples.push(work()), sampleEvery).unref();
+  return () => {
+    clearInterval(sampling);
+    return { work: samples.reduce((sum, sample) => sum + sample, 0) / samples.length, samples: samples.length };
+  };
 };

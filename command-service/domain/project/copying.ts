@@ -8,7 +8,7 @@ import { ofAny, type ProjectContext, type Source } from './context.ts';
 import { documentsDecisions } from './documents.ts';
 import { evolve } from './evolve.ts';
 import { filesDecisions } from './files.ts';
-import { keptAtMost, keepingDecisions } from './keeping/retention.ts';
+import { keepingDecisions, keptAtMost } from './keeping/retention.ts';
 import { mailingDecisions } from './mailing/mailing.ts';
 import { peopleDecisions } from './people.ts';
 import { questionsDecisions } from './questions.ts';
