@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { measureWork } from './jest/processor.mjs';
 import { readTimes } from './test-cost.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -27,7 +28,7 @@ if (ci) {
   measured.push('.ci/run');
 }
 
-const { suites, work } = readTimes(times);
+const suites = readTimes(times);
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 const date = new Date().toISOString().slice(0, 10);
 const sorted = [...suites].sort(([, a], [, b]) => b.processor - a.processor);
@@ -38,7 +39,6 @@ if (ci)
       {
         date,
         commit,
-        work,
         suites: Object.fromEntries(sorted.map(([name, { processor }]) => [name, Math.round(processor * 10) / 10])),
       },
       null,
@@ -51,7 +51,7 @@ for (const entry of sorted) kinds.set(entry[1].kind, [...(kinds.get(entry[1].kin
 const sum = (entries, what) => Math.round(entries.reduce((all, [, suite]) => all + suite[what], 0));
 const inWords = (seconds) => (seconds < 100 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`);
 const table = [
-  `Measured on ${date} (commit ${commit}, ${availableParallelism()} cores, samples of work of ${Math.round(work)} ms):`,
+  `Measured on ${date} (commit ${commit}, ${availableParallelism()} cores, a fixed piece of work takes ${Math.round(measureWork())} ms):`,
   '',
   '| | takes |',
   '|---|---|',

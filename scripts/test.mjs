@@ -2,13 +2,12 @@
 // nature. `long` as the first argument is that, too, with properties twenty times as often. With REQUIRE_ENGINES=1 all engines are started
 // first, with ENGINES=redis,kafka these; TEST_ variables lead to them. Tools are made ready only: a suite starts them itself.
 import { execFileSync, spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import './typescript-hooks.mjs';
-import { meterSpeed } from './jest/processor.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const given = process.argv.slice(2);
@@ -45,9 +44,6 @@ const { variables, stop } = await startEngines();
 const forTests = Object.fromEntries(Object.entries(variables).map(([name, value]) => [`TEST_${name}`, value]));
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const hooks = new URL('typescript-hooks.mjs', import.meta.url).href;
-/** Where what suites take is added: a file of the caller's, who has it beside the speed of the machine. */
-const times = process.env.TEST_TIMES;
-const speed = times && meterSpeed();
 const child = spawn(
   process.execPath,
   ['--disable-warning=ExperimentalWarning', '--import', hooks, jest, ...given, ...kinds],
@@ -66,7 +62,6 @@ const child = spawn(
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 const status = await new Promise((resolve) => child.once('close', resolve));
 await stop();
-if (speed) appendFileSync(times, `${JSON.stringify(speed())}\n`);
 for (const folder of [temporary, disk]) rmSync(folder, { recursive: true, force: true });
 if (long && status === 0 && given.length === 0) {
   const page = join(root, 'docs/reliability.md');

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@jest/globals';
-import { measureWork } from '../../scripts/jest/processor.mjs';
 import { leeway as leewayOf } from '../../shared/testing/leeway.ts';
 import { isLong } from '../../shared/testing/runs.ts';
 import { until } from '../../shared/testing/until.ts';
@@ -18,13 +17,8 @@ export type Answer = {
 type Probe = () => Promise<Answer>;
 type Request = RequestInit & { readonly headers?: Record<string, string> };
 
-/** Of {@link measureWork}, on a machine that limits of time are for. */
-const usualWork = 22;
-/** How much longer than there anything takes here. */
-const slowness = Math.max(1, measureWork() / usualWork);
-
-/** Time limits are for an idle machine; this suite alone keeps a few processes per core waiting. */
-export const leeway = () => slowness * leewayOf(4);
+/** This suite alone keeps a few processes per core waiting. */
+export const leeway = () => leewayOf(4);
 
 /**
  * An engine's call that timed out (EventStoreDB's after 900 ms) on a busy machine. A copy that is

@@ -75,28 +75,7 @@ const work = () => {
   return (user + system) / 1_000;
 };
 
-const warmUp = () => {
-  for (let round = 0; round < 10; round++) work();
-};
+const rounds = 15;
 
 /** Milliseconds of processor that the same piece of work takes here and now. */
-export const measureWork = () => {
-  warmUp();
-  return Math.min(...Array.from({ length: 5 }, work));
-};
-
-const sampleEvery = 5_000;
-
-/**
- * How fast the processor is while suites have it, which on a machine that others use is not what it is before them: samples of one piece of work,
- * all the while. @returns what ends it and answers the mean milliseconds of processor of a sample: what seconds of processor are compared by
- */
-export const meterSpeed = () => {
-  warmUp();
-  const samples = [work()];
-  const sampling = setInterval(() => samples.push(work()), sampleEvery).unref();
-  return () => {
-    clearInterval(sampling);
-    return { work: samples.reduce((sum, sample) => sum + sample, 0) / samples.length, samples: samples.length };
-  };
-};
+export const measureWork = () => Math.min(...Array.from({ length: rounds }, work));

@@ -1,8 +1,16 @@
 import { availableParallelism, loadavg } from 'node:os';
+import { measureWork } from '../../scripts/jest/processor.mjs';
+
+/** Of {@link measureWork}, on a machine that limits of time are for. */
+const usualWork = 12;
+let slowness: number | undefined;
 
 /**
- * How much longer anything may take than on a machine that runs suites alone, by how many programs wait for the processor: limits of time
- * that tests judge by are for that machine.
+ * How much longer anything may take than on a machine of the usual speed that runs suites alone: by its speed, and by how many programs wait
+ * for the processor.
  * @param usual programs for each core that suites themselves keep waiting
  */
-export const leeway = (usual = 2): number => Math.max(1, (loadavg()[0] ?? 0) / (usual * availableParallelism()));
+export const leeway = (usual = 2): number => {
+  slowness ??= Math.max(1, measureWork() / usualWork);
+  return slowness * Math.max(1, (loadavg()[0] ?? 0) / (usual * availableParallelism()));
+};
