@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { answering, calling } from '@dossier/shared/async/calls';
 import { systemClock } from '@dossier/shared/basics/clock';
@@ -9,6 +10,9 @@ import { pastWork } from './work.ts';
 
 if (!parentPort) throw new Error('This runs as a thread of the query-service.');
 const port = parentPort;
+// V8 makes objects among the old ones at places whose objects outlived the young so far. Rows of a look live for that look alone, which is as long as
+// the young generation lasts: 1 MB of each look became old that way, and all that is old was looked through after every tenth.
+setFlagsFromString('--no-allocation-site-pretenuring');
 letThreadsWorkFirst();
 const { source, pastFolder } = workerData as ThreadData;
 const eventStore = await openEventSource(source);
