@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { measureWork } from './jest/processor.mjs';
+import { measureLoop } from './jest/processor.mjs';
 import { readTimes } from './test-cost.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -51,7 +51,7 @@ for (const entry of sorted) kinds.set(entry[1].kind, [...(kinds.get(entry[1].kin
 const sum = (entries, what) => Math.round(entries.reduce((all, [, suite]) => all + suite[what], 0));
 const inWords = (seconds) => (seconds < 100 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`);
 const table = [
-  `Measured on ${date} (commit ${commit}, ${availableParallelism()} cores, a fixed piece of work takes ${Math.round(measureWork())} ms):`,
+  `Measured on ${date} (commit ${commit}, ${availableParallelism()} cores, a fixed loop of ${Math.round(measureLoop())} ms):`,
   '',
   '| | takes |',
   '|---|---|',

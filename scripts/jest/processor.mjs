@@ -56,26 +56,18 @@ export const meterProcessor = () => {
   };
 };
 
-const numbers = Array.from({ length: 4_000 }, (_, index) => ({
-  id: `p${index}`,
-  at: (index * 7_919) % 10_007,
-  tags: ['a', String(index)],
-}));
-const text = JSON.stringify(numbers);
-
-/** What products of this kind do all day: reads and writes JSON, sorts, finds, digests; more of it than the nearest cache holds. */
-const work = () => {
-  const before = process.cpuUsage();
-  for (let round = 0; round < 4; round++) {
-    const found = new Map(JSON.parse(text).map((entry) => [entry.id, entry]));
-    const sorted = [...found.values()].sort((a, b) => a.at - b.at);
-    createHash('sha256').update(JSON.stringify(sorted)).digest();
+/** Milliseconds of processor that the same piece of work takes here. */
+export const measureLoop = () => {
+  const rounds = [];
+  for (let round = 0; round < 5; round++) {
+    const before = process.cpuUsage();
+    let text = '';
+    for (let index = 0; index < 120_000; index++) text = JSON.stringify({ index, text: text.slice(0, 40) });
+    const hash = createHash('sha256');
+    for (let index = 0; index < 2_000; index++) hash.update(text.repeat(20));
+    hash.digest();
+    const { user, system } = process.cpuUsage(before);
+    rounds.push((user + system) / 1_000);
   }
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
+  return Math.min(...rounds);
 };
-
-const rounds = 15;
-
-/** Milliseconds of processor that the same piece of work takes here and now. */
-export const measureWork = () => Math.min(...Array.from({ length: rounds }, work));

@@ -1,8 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os';
-import { measureWork } from '../../scripts/jest/processor.mjs';
+import { measureLoop } from '../../scripts/jest/processor.mjs';
 
-/** Of {@link measureWork}, on a machine that limits of time are for. */
-const usualWork = 12;
+/** Of {@link measureLoop}, on a machine that limits of time are for. */
+const usualLoop = 28;
 let slowness: number | undefined;
 
 /**
@@ -11,6 +11,6 @@ let slowness: number | undefined;
  * @param usual programs for each core that suites themselves keep waiting
  */
 export const leeway = (usual = 2): number => {
-  slowness ??= Math.max(1, measureWork() / usualWork);
+  slowness ??= Math.max(1, measureLoop() / usualLoop);
   return slowness * Math.max(1, (loadavg()[0] ?? 0) / (usual * availableParallelism()));
 };

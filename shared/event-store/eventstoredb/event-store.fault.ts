@@ -79,16 +79,13 @@ describe('EventStoreDB event store while the server is killed', () => {
     await until(() => seen.length === 1);
     process.kill(server.pid, 'SIGSTOP');
     const hung = Date.now();
-    const answered: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       // As a command does it: the append, and after it failed a look whether it was stored after all.
       const before = Date.now();
       await expect(store.append('a', 0, run('a', 1, 1))).rejects.toThrow();
       await expect(store.readStream('a')).rejects.toThrow();
-      answered.push(Date.now() - before);
+      expect(Date.now() - before).toBeLessThan(2_000 * leeway());
     }
-    // What lets calls wait longer does so in each round; a machine that stalls does it in one.
-    expect(Math.min(...answered)).toBeLessThan(2_000 * leeway());
     await until(() => Date.now() - hung > 6_000);
     process.kill(server.pid, 'SIGCONT');
     const back = Date.now();
