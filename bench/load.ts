@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
+import type { Problem } from '../shared/contract/index.ts';
+import { ApiError } from '../standalone/api-client.ts';
 
 export type Shot = {
   readonly method: 'GET' | 'POST';
@@ -27,11 +29,11 @@ export const connectionsTo = (url: string, connections: number) => {
       const { statusCode, headers, body } = await pool.request(asked(shot));
       return { status: statusCode, headers, body: await body.text() };
     },
-    /** Reads the answer, but makes no text of it. @throws at a status other than 200: quick errors are no throughput */
+    /** Reads the answer, but makes no text of it. @throws ApiError at a status other than 200: quick errors are no throughput */
     pass: async (shot: Shot): Promise<void> => {
       const { statusCode, body } = await pool.request(asked(shot));
+      if (statusCode !== 200) throw new ApiError((await body.json()) as Problem);
       await body.dump({ limit: Number.MAX_SAFE_INTEGER });
-      if (statusCode !== 200) throw new Error(`${shot.path} answered ${statusCode}`);
     },
     close: () => pool.destroy(),
   };

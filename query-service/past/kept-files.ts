@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeDatabase } from '@dossier/shared/engines/sqlite/open';
-import { openVersions, type Versions } from '@dossier/shared/read-store/versions';
+import { openVersions, recentDocuments, type Versions } from '@dossier/shared/read-store/versions';
 import { collections } from '@dossier/shared/views';
 
 /** Of all projects together. */
@@ -11,7 +11,8 @@ const suffix = '.db';
 /** A file for each project in a folder, as large together as they may be: those that were opened longest ago go. */
 export const keptFiles = (folder: string | undefined, most = mostBytes) => {
   const fileOf = (projectId: string) => (folder === undefined ? '' : join(folder, `${projectId}${suffix}`));
-  const nameless = () => openVersions('', collections);
+  const recent = recentDocuments();
+  const nameless = () => openVersions('', collections, recent);
   const makeRoom = (dir: string) => {
     mkdirSync(dir, { recursive: true });
     const files = readdirSync(dir).map((name) => ({ file: join(dir, name), ...statOf(join(dir, name)) }));
@@ -31,7 +32,7 @@ export const keptFiles = (folder: string | undefined, most = mostBytes) => {
       const file = fileOf(projectId);
       const now = new Date();
       if (statOf(file).size > 0) utimesSync(file, now, now);
-      return openVersions(file, collections);
+      return openVersions(file, collections, recent);
     } catch {
       return nameless();
     }

@@ -1,1 +1,1 @@
-export { openVersions, type Versions } from './versions.ts';
+export { openVersions, recentDocuments, type Versions } from './versions.ts';

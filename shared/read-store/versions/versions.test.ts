@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { removeDatabase } from '../../engines/sqlite/open.ts';
 import { memoryViews } from '../memory/index.ts';
 import type { Collection, Write } from '../port.ts';
-import { keyOf, openVersions, type Versions } from './versions.ts';
+import { keyOf, openVersions, recentDocuments, type Versions } from './versions.ts';
 
 const collections: readonly Collection[] = [{ name: 'things', indexes: ['of'] }];
 const dir = mkdtempSync(join(tmpdir(), 'dossier-versions-'));
@@ -105,6 +106,21 @@ describe('views after so many events', () => {
     const read = versions.noted().length === 3 ? namesAt(versions, 30) : Promise.reject(new Error('it is empty'));
     await expect(read).rejects.toThrow('damaged');
     expect(versions.isDamaged()).toBe(true);
+  });
+
+  it("are each file's own where files share the memory for what was read lately, also of one that was made anew", async () => {
+    const recent = recentDocuments();
+    const [file, other] = [newFile(), newFile()];
+    const of = (name: string, file: string) => {
+      const versions = openVersions(file, collections, recent);
+      versions.add(10, [thing('a', 3, name)], note(''));
+      return versions;
+    };
+    const [one, two] = [of('one', file), of('other', other)];
+    expect([await namesAt(one, 10), await namesAt(two, 10)]).toEqual([['a one'], ['a other']]);
+    removeDatabase(file);
+    expect(await namesAt(of('anew', file), 10)).toEqual(['a anew']);
+    expect(await namesAt(one, 10)).toEqual(['a one']);
   });
 
   it('are told apart where two ids have the same number', async () => {

@@ -12,7 +12,10 @@ import type { Collection, ViewDocument, Write } from '../port.ts';
 
 /** Raised with the stored shape. */
 const layout = 1;
-/** Of documents of one collection that were read lately, as texts: parsed they take some times as much. What 100 people delivered fits, as it was and as it is. */
+/**
+ * Of documents of one collection that were read lately, as texts: parsed they take some times as much, and each collection of garbage looks
+ * through all of them. What 100 people delivered fits, as it was and as it is.
+ */
 const recentCharacters = 6_000_000;
 /** Of one document, so that a large one does not drive out all others. */
 const mostOfOne = recentCharacters / 4;
@@ -24,6 +27,17 @@ const heldAt = (known: readonly Held[] | undefined, count: number): Held | undef
   known?.find(({ from, until }) => from <= count && count < until);
 const isThere = ({ view }: Held) => view !== undefined;
 const sizeOf = (known: readonly Held[]) => known.reduce((sum, { size }) => sum + size, 0);
+
+/** Of all files that it is given to, by collection, file and id. */
+export type RecentDocuments = (collection: string) => LRUCache<string, readonly Held[]>;
+export const recentDocuments = (): RecentDocuments => {
+  const recent = new Map<string, ReturnType<RecentDocuments>>();
+  return (collection) => {
+    const known = recent.get(collection) ?? new LRUCache<string, readonly Held[]>({ maxSize: recentCharacters });
+    recent.set(collection, known);
+    return known;
+  };
+};
 
 type Row = {
   readonly id: string;
@@ -116,11 +130,18 @@ const openStatements = (file: string, definitions: string) => {
   };
 };
 
+let files = 0;
+
 /**
  * There is no file before the first state, and it is closed when nobody holds any of its states any more.
  * @param file empty: one without a name, which is gone when it is closed
+ * @param recentOf documents that were read lately, of other files, too
  */
-export const openVersions = (file: string, collections: readonly Collection[]): Versions => {
+export const openVersions = (
+  file: string,
+  collections: readonly Collection[],
+  recentOf = recentDocuments(),
+): Versions => {
   const definitions = definitionsOf(collections, layout).version;
   let isDamaged = false;
   const translated = <T>(work: () => T): T => {
@@ -145,13 +166,13 @@ export const openVersions = (file: string, collections: readonly Collection[]): 
   const notes = () => translated(() => (opened?.noted.all([]) ?? []) as Noted[]);
   const counts = notes().map(({ count }) => count);
   const numberOf = new Map(collections.map(({ name }, number) => [name, number]));
-  const newRecent = () => new LRUCache<string, readonly Held[]>({ maxSize: recentCharacters });
-  const recent = new Map(collections.map(({ name }) => [name, newRecent()]));
-  const recentOf = (collection: string) => recent.get(collection) as ReturnType<typeof newRecent>;
+  // Whoever opens the same file later may find another one there.
+  const prefix = `${++files} `;
+  const heldOf = (collection: string, id: string) => recentOf(collection).get(prefix + id);
   const remember = (collection: string, id: string, before: readonly Held[], held: Held): void => {
     const known = [...before, held];
     while (known.length > 1 && sizeOf(known) > mostOfOne) known.shift();
-    recentOf(collection).set(id, known, { size: Math.min(sizeOf(known), recentCharacters) });
+    recentOf(collection).set(prefix + id, known, { size: Math.min(sizeOf(known), recentCharacters) });
   };
   const rowsOf = (collection: string, ids: readonly string[], count: number): Row[] =>
     translated(() => {
@@ -171,15 +192,14 @@ export const openVersions = (file: string, collections: readonly Collection[]): 
     view: { position, document: document === null ? null : parsed(document) },
   });
   const prepare = (collection: string, ids: readonly string[], count: number): void => {
-    const known = recentOf(collection);
-    const missing = ids.filter((id) => !heldAt(known.get(id), count));
+    const missing = ids.filter((id) => !heldAt(heldOf(collection, id), count));
     if (missing.length === 0) return;
     const rows = new Map(rowsOf(collection, missing, count).map((row) => [row.id, row]));
     const until = count === counts.at(-1) ? Number.POSITIVE_INFINITY : count + 1;
     const absent = { from: 0, until, view: undefined, size: 1 };
     for (const id of missing) {
       const row = rows.get(id);
-      const before = known.get(id) ?? [];
+      const before = heldOf(collection, id) ?? [];
       // What is not there was not there before either.
       if (row) remember(collection, id, before, heldIn(row));
       else remember(collection, id, before.filter(isThere), absent);
@@ -187,7 +207,7 @@ export const openVersions = (file: string, collections: readonly Collection[]): 
   };
   const read = (collection: string, id: string, count: number): View | undefined => {
     prepare(collection, [id], count);
-    return heldAt(recentOf(collection).get(id), count)?.view;
+    return heldAt(heldOf(collection, id), count)?.view;
   };
   const stateOf = (count: number): ViewState => {
     const viewsOf = (collection: string): ViewsById => ({
@@ -228,7 +248,7 @@ export const openVersions = (file: string, collections: readonly Collection[]): 
       counts.push(count);
       writes.forEach(({ collection, id, position, document }, index) => {
         // What was not written anew is as it was.
-        const before = (recentOf(collection).get(id) ?? []).map((held) =>
+        const before = (heldOf(collection, id) ?? []).map((held) =>
           held.until > count ? { ...held, until: count } : held,
         );
         const held = { from: count, until: Number.POSITIVE_INFINITY, view: { position, document } };
