@@ -28,8 +28,11 @@ const asked = async (browser: Browser, server: Running, token: string, path: str
   });
   await page.goto(path);
   await page.locator(shownBy).first().waitFor();
-  await page.waitForLoadState('networkidle').catch(() => {});
-  await page.waitForTimeout(1_500);
+  // The network is never idle: live updates are a request that goes on.
+  for (let before = -1; before < shots.length; ) {
+    before = shots.length;
+    await page.waitForTimeout(1_500);
+  }
   await page.context().close();
   return Promise.all(shots);
 };

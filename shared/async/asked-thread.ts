@@ -11,8 +11,11 @@ type Asked = Parameters<typeof openThread>[2] & {
   readonly log: Logger;
 };
 
+/** What every such thread is asked in the end. */
+export type Ending = { readonly end: () => Promise<void> };
+
 /** A thread that is asked: whoever waits when it ends is refused. Requests keep the process alive, not their thread. */
-export const openAskedThread = <Functions extends Readonly<Record<keyof Functions, Callable>>>(
+export const openAskedThread = <Functions extends Readonly<Record<keyof Functions, Callable>> & Ending>(
   name: string,
   source: URL,
   { asks, what, log, ...options }: Asked,
@@ -21,7 +24,18 @@ export const openAskedThread = <Functions extends Readonly<Record<keyof Function
   const { functions, fail } = calling<Functions>(worker);
   answering(worker, asks);
   worker.on('error', (err) => log.error({ err }, `${what} broke down`));
-  worker.on('exit', () => fail(new EngineUnavailableError(`${what} has ended`)));
+  const gone = new Promise<void>((resolve) => {
+    worker.on('exit', () => {
+      fail(new EngineUnavailableError(`${what} has ended`));
+      resolve();
+    });
+  });
   worker.unref();
-  return { worker, functions };
+  /** Once it has done what it is at: a thread that is terminated while SQLite's library answers it takes the process along. */
+  const end = (): Promise<void> => {
+    worker.ref();
+    functions.end().catch(() => undefined);
+    return gone;
+  };
+  return { worker, functions, end };
 };

@@ -66,6 +66,7 @@ export const answering = (port: Port, functions: Readonly<Record<string, Callabl
 export const calling = <Functions extends Readonly<Record<keyof Functions, Callable>>>(port: Port) => {
   const waiting = new Map<number, Waiting>();
   let calls = 0;
+  let failure: Error | undefined;
   port.on('message', (message: Message) => {
     if ('call' in message) return;
     const asked = waiting.get(message.to);
@@ -75,6 +76,7 @@ export const calling = <Functions extends Readonly<Record<keyof Functions, Calla
   });
   const call = (name: string, given: readonly unknown[]) =>
     new Promise<unknown>((resolve, reject) => {
+      if (failure) throw failure;
       waiting.set(++calls, { resolve, reject });
       port.postMessage({ call: calls, name, given });
     });
@@ -87,6 +89,7 @@ export const calling = <Functions extends Readonly<Record<keyof Functions, Calla
     }),
     /** Nobody answers any more. */
     fail: (error: Error): void => {
+      failure = error;
       for (const { reject } of waiting.values()) reject(error);
       waiting.clear();
     },

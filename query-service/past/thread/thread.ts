@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import type { Worker } from 'node:worker_threads';
-import { openAskedThread } from '@dossier/shared/async/asked-thread';
+import { type Ending, openAskedThread } from '@dossier/shared/async/asked-thread';
 import { unhurried } from '@dossier/shared/async/deadline';
 import { pause } from '@dossier/shared/async/pause';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
@@ -11,23 +9,18 @@ import type { EventSource } from '@dossier/shared/profiles/event-source';
 import type { PastWork, Present } from './port.ts';
 
 export type ThreadData = { readonly source: EventSource; readonly pastFolder: string | undefined };
-export type PastThread = PastWork & {
-  readonly erased: (personId: string) => Promise<void>;
-  readonly end: () => Promise<void>;
-};
+export type PastThread = PastWork & Ending & { readonly erased: (personId: string) => Promise<void> };
 
 /** What it holds are some tens of MB. What one look reads is garbage soon, and is not moved about meanwhile. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
 /** Whoever gave up still has an answer coming. */
 const mostAsked = 100;
-/** Milliseconds. */
-const endsWithin = 2_000;
+/** Milliseconds in which what was asked is answered, and in which the thread ends: processes that end while it reads a file end in a crash. */
+const [answersWithin, endsWithin] = [2_000, 5_000];
 /** Milliseconds after the last answer: it takes tens of MB, and begins again within half a second. */
 const restsAfter = 10 * MINUTE;
 
 const closed = () => new EngineUnavailableError('nobody looks back any more, or too many do');
-
-type Running = { readonly worker: Worker; readonly functions: PastThread };
 
 /**
  * Begins with the first question, and anew after it rested or broke down: what was asked of one that did is refused with 503.
@@ -43,7 +36,7 @@ export const openPastThread = (options: {
 }): PastWork & { close(): Promise<void> } => {
   const { source, pastFolder, present, directory, log } = options;
   const asked = new Set<Promise<unknown>>();
-  let running: Running | undefined;
+  let running: ReturnType<typeof start> | undefined;
   /** Two at once would have the same files open. */
   let ending: Promise<void> | undefined;
   let resting: NodeJS.Timeout | undefined;
@@ -57,20 +50,13 @@ export const openPastThread = (options: {
       what: 'the thread that looks back',
     });
     thread.worker.on('exit', () => {
-      if (running?.worker === thread.worker) running = undefined;
+      if (running === thread) running = undefined;
     });
     return thread;
   };
-  const end = async ({ worker, functions }: Running) => {
-    worker.ref();
-    const ended = once(worker, 'exit');
-    functions.end().catch(() => undefined);
-    await Promise.race([ended, pause(endsWithin)]);
-    await worker.terminate();
-  };
   const rest = () => {
     if (!running || asked.size > 0 || isClosed) return;
-    ending = end(running).finally(() => {
+    ending = running.end().finally(() => {
       ending = undefined;
     });
     running = undefined;
@@ -108,9 +94,9 @@ export const openPastThread = (options: {
     close: async () => {
       isClosed = true;
       running?.worker.ref();
-      await Promise.race([Promise.allSettled(asked), pause(endsWithin)]);
+      await Promise.race([Promise.allSettled(asked), pause(answersWithin)]);
       clearTimeout(resting);
-      await (running ? end(running) : ending);
+      await Promise.race([running ? running.end() : ending, pause(endsWithin)]);
       forgetErased();
     },
   };

@@ -25,5 +25,7 @@ const functions: Hearing = {
       views.documents<AnswersDocument>('answers', ids),
       before,
     ),
+  // Whoever it asked for keys may never answer.
+  end: async () => process.exit(),
 };
 answering(parentPort, functions);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { createLogger } from '@dossier/shared/basics/log';
 import { questionSection } from '@dossier/shared/contract';
@@ -93,6 +94,23 @@ describe('answers of very many people', () => {
     await expect(heardBy(hearing.hear, ids, new Map(), wanted)).rejects.toThrow(EngineUnavailableError);
     isAway = false;
     expect(await heardBy(hearing.hear, ids, new Map(), wanted)).toHaveLength(people);
+    await hearing.close();
+  });
+
+  it('are left by whoever gave up, and the thread ends', async () => {
+    const running = new Set<Worker>();
+    const note = (worker: Worker) => {
+      running.add(worker);
+      worker.once('exit', () => running.delete(worker));
+    };
+    process.on('worker', note);
+    const hearing = openHearing(options);
+    for await (const some of hearing.hear(ids, new Map(), { sections, had: [], wanted: ['a-1'] })) {
+      expect([some.length, running.size]).toEqual([50, 1]);
+      break;
+    }
+    expect(running.size).toBe(0);
+    process.off('worker', note);
     await hearing.close();
   });
 

@@ -1,5 +1,4 @@
-import type { Worker } from 'node:worker_threads';
-import { openAskedThread } from '@dossier/shared/async/asked-thread';
+import { type Ending, openAskedThread } from '@dossier/shared/async/asked-thread';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { Directory } from '@dossier/shared/directory';
 import type { ReadStore } from '@dossier/shared/read-store';
@@ -8,7 +7,7 @@ import { type Hear, hearHere } from './hear.ts';
 
 export type HearingData = { readonly file: string; readonly wanted: Wanted };
 /** What the thread is asked. */
-export type Hearing = {
+export type Hearing = Ending & {
   readonly heard: (ids: readonly string[], before: HeardBefore) => Promise<readonly Heard[]>;
 };
 /** What it asks: it has no directory and no master key. */
@@ -30,7 +29,7 @@ export const openHearing = (
 ): { readonly hear: Hear; readonly close: () => Promise<void> } => {
   const { readStore, directory, log } = options;
   const here = hearHere(options);
-  const running = new Set<Worker>();
+  const running = new Set<ReturnType<typeof start>>();
 
   const start = (workerData: HearingData) => {
     const thread = openAskedThread<Hearing>('answers-thread', new URL('./main.ts', import.meta.url), {
@@ -38,14 +37,13 @@ export const openHearing = (
       asks: { keys: directory.keysOf } satisfies Asking,
       what: 'the thread that reads answers',
     });
-    const { worker } = thread;
-    running.add(worker);
-    worker.on('exit', () => running.delete(worker));
+    running.add(thread);
+    thread.worker.on('exit', () => running.delete(thread));
     return thread;
   };
 
   async function* aside(file: string, ...[ids, before, wanted]: Parameters<Hear>): AsyncGenerator<readonly Heard[]> {
-    const { worker, functions } = start({ file, wanted });
+    const { functions, end } = start({ file, wanted });
     const ask = (from: number) => {
       const some = ids.slice(from, from + atOnce);
       const answer = functions.heard(some, new Map(some.map((id) => [id, before.get(id) ?? 0])));
@@ -61,7 +59,7 @@ export const openHearing = (
         yield await answer;
       }
     } finally {
-      await worker.terminate();
+      await end();
     }
   }
 
@@ -71,7 +69,7 @@ export const openHearing = (
       return file === undefined ? here(ids, before, wanted) : aside(file, ids, before, wanted);
     },
     close: async () => {
-      await Promise.all([...running].map((worker) => worker.terminate()));
+      await Promise.all(Array.from(running, ({ end }) => end()));
     },
   };
 };
