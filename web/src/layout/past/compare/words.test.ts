@@ -19,9 +19,33 @@ describe('what changed between two moments', () => {
       'project name Grant → Grants',
       'support staff nothing → sue@example.org',
       'joined no → yes',
-      'co host emails nothing → carl@example.org, mia@example.org',
+      'co-hosts nothing → carl@example.org, mia@example.org',
       'supporting files a.pdf, b.pdf → b.pdf',
       'template nothing → form.pdf',
+    ]);
+  });
+
+  it('is said in the words of the screens, with sizes and numbers of people, and without ids', () => {
+    expect(
+      changesIn({
+        assigned: [['3f2c7a52-0000-4000-8000-000000000001'], []],
+        order: [0, 2],
+        size: [null, 2_000],
+        stored: [0, 3_500_000],
+        lastActivityAt: [null, 'later'],
+        dueAt: ['then', 'later'],
+        ownDueAt: ['then', 'later'],
+        teamId: [null, '3f2c7a52-0000-4000-8000-000000000002'],
+        collaboratorCount: [1, 2],
+      }).split('; '),
+    ).toEqual([
+      'asked of 1 person → 0 people',
+      'place 1 → 3',
+      'size nothing → 2 KB',
+      'stored 0 KB → 3.3 MB',
+      'last activity nothing → later',
+      'due date then → later',
+      'participants 1 → 2',
     ]);
   });
 });

@@ -1,11 +1,35 @@
 import type { Differences } from '@dossier/shared/contract';
 import { formatMinute } from '../../../format/dates.ts';
+import { count, formatSize } from '../../../format/numbers.ts';
 
 export type Row = { readonly id: string } & Readonly<Record<string, unknown>>;
 type Fields = Differences<Row>['changed'][number]['fields'];
 
-/** Numbers of storage, and what is shown by another field. */
-const left = new Set(['settingsRevision', 'definitionsRevision', 'fileId', 'role', 'draftStep', 'sha256']);
+/** Numbers and ids of storage, and what is shown by another field. */
+const left = new Set([
+  ...['settingsRevision', 'definitionsRevision', 'fileId', 'pictureFileId', 'teamId', 'role', 'draftStep', 'sha256'],
+  ...['ownDueAt', 'lastDueAt'],
+]);
+
+type Said = { readonly term: string; readonly value?: (value: unknown) => string };
+const sizeText = (bytes: unknown) => (typeof bytes === 'number' ? formatSize(bytes) : 'nothing');
+/** Fields whose names or values would not say it. */
+const said = new Map<string, Said>(
+  Object.entries({
+    assigned: { term: 'asked of', value: (people) => count((people as unknown[]).length, 'person', 'people') },
+    order: { term: 'place', value: (index) => String(Number(index) + 1) },
+    size: { term: 'size', value: sizeText },
+    stored: { term: 'stored', value: sizeText },
+    fieldName: { term: 'name' },
+    dueAt: { term: 'due date' },
+    deletionAt: { term: 'deletion of files' },
+    purgeAt: { term: 'deletion' },
+    coHostEmails: { term: 'co-hosts' },
+    collaboratorCount: { term: 'participants' },
+    invitedCount: { term: 'invited' },
+    documentCount: { term: 'documents' },
+  } satisfies Record<string, Said>),
+);
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const nameIn = (person: unknown): string => text((person as { name?: unknown } | null)?.name);
@@ -25,14 +49,15 @@ const valueText = (value: unknown): string | undefined => {
   return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? formatMinute(String(value)) : String(value);
 };
 
-/** `projectName` in words. */
-const fieldText = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** `projectName`, `reviewedAt` in words. */
+const fieldText = (name: string) =>
+  said.get(name)?.term ?? name.replace(/At$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** What became of the fields of a row, in one line; empty where nothing that is shown changed. */
 export const changesIn = (fields: Fields): string =>
   Object.entries(fields)
     .flatMap(([name, values]) => {
-      const [before, after] = values.map(valueText);
+      const [before, after] = values.map(said.get(name)?.value ?? valueText);
       const isShown = !left.has(name) && before !== undefined && after !== undefined && before !== after;
       return isShown ? [`${fieldText(name)} ${before} → ${after}`] : [];
     })
