@@ -112,6 +112,7 @@ describeInBrowser('two versions of a document', (site) => {
     const shown = await compare('Letter');
     await shown.getByText('3 passages changed').waitFor();
     await button(shown, 'Text').click();
+    await shown.locator('del').nth(2).waitFor();
     expect(await shown.locator('del').allTextContents()).toEqual(['100', 'Bergen', 'May']);
     expect(await shown.locator('ins').allTextContents()).toEqual(['250', 'Oslo', 'June']);
     await button(shown, 'Next change').click();

@@ -5,7 +5,7 @@ import { examine } from '../support/appearance.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, openTestInstallation } from '../support/installation.ts';
 import { doMainJob, type MainJob } from '../support/main-job.ts';
-import { button, signIn, visit, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, signIn, visit, waitForHeading, waitForPath, waitForValue } from '../support/pages.ts';
 import { describeInBrowser, story } from '../support/site.ts';
 
 describeInBrowser('what is typed and not saved', (site) => {
@@ -61,9 +61,9 @@ describeInBrowser('what is typed and not saved', (site) => {
 
   tell('belongs to its decision, and comes back with it', async () => {
     await page.getByRole('radio', { name: 'Accept' }).click();
-    expect(await remarks().inputValue()).toBe('');
+    await waitForValue(remarks(), '');
     await page.getByRole('radio', { name: 'In Review' }).click();
-    expect(await remarks().inputValue()).toBe('The signature is missing.');
+    await waitForValue(remarks(), 'The signature is missing.');
   });
 
   tell('[REVIEW-07] goes to a version that arrived meanwhile only if the reviewer says so', async () => {
@@ -140,7 +140,7 @@ describeInBrowser('what is typed and not saved', (site) => {
     await keptIn(next).waitFor();
     expect(await name(next).inputValue()).toBe('Of three');
     await button(next, 'Discard').click();
-    expect(await name(next).inputValue()).toBe('');
+    await waitForValue(name(next), '');
     const last = await opened();
     expect(await name(last).inputValue()).toBe('Of one');
     await button(last, 'Discard').click();

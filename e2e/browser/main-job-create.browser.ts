@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { day, typed } from '../support/days.ts';
 import { fixture } from '../support/files.ts';
 import { people } from '../support/grant-call.ts';
-import { button, chooseFiles, notice, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, chooseFiles, notice, waitForHeading, waitForPath, waitForValue } from '../support/pages.ts';
 import { signUp } from '../support/sign-up.ts';
 import { describeInBrowser, story } from '../support/site.ts';
 
@@ -44,9 +44,9 @@ describeInBrowser('the main job: a host starts two projects', (site) => {
       expect(await zone.inputValue()).toBe('UTC');
       await host.getByText('Your clock: UTC.').waitFor();
       await button(host, 'Use GMT-9 Adak/Hawaii').click();
-      expect(await zone.inputValue()).toBe('GMT-9 Adak/Hawaii');
+      await waitForValue(zone, 'GMT-9 Adak/Hawaii');
       await button(host, 'Use your clock: UTC').click();
-      expect(await zone.inputValue()).toBe('UTC');
+      await waitForValue(zone, 'UTC');
       await button(host, 'Proceed').click();
       for (const message of [
         'Project name is required.',
@@ -139,7 +139,7 @@ describeInBrowser('the main job: a host starts two projects', (site) => {
       const types = ['.pdf', '.doc', '.xlsx', '.docx', '.xls', '.pptx', '.txt', '.csv', '.png', '.jpg', '.zip'];
       expect(await host.getByRole('option').allTextContents()).toEqual(types);
       await host.getByRole('option', { name: '.xlsx', exact: true }).click();
-      expect(await card(2).getByLabel('Maximum size').inputValue()).toBe('100');
+      await waitForValue(card(2).getByLabel('Maximum size'), '100');
       expect(await card(2).getByRole('combobox', { name: 'Unit' }).textContent()).toBe('Mb');
       await card(1).getByLabel('Document name').fill('Budget');
       await card(2).getByLabel('Document name').fill('budget');
@@ -157,7 +157,7 @@ describeInBrowser('the main job: a host starts two projects', (site) => {
       expect(await button(host, 'Move Budget up').isDisabled()).toBe(true);
       expect(await button(host, 'Move Work plan down').isDisabled()).toBe(true);
       await button(host, 'Move Letter of intent up').click();
-      expect(await card(1).getByLabel('Document name').inputValue()).toBe('Letter of intent');
+      await waitForValue(card(1).getByLabel('Document name'), 'Letter of intent');
       await button(host, 'Proceed').click();
 
       await waitForPath(host, new RegExp(`^/project/createprivateproject/project-start/assignment/${privateId}$`));

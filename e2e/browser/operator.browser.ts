@@ -219,6 +219,7 @@ describeInBrowser(
     step('for everybody else there is no page, and for a visitor the way to sign in as from anywhere', async () => {
       const other = await site.windowOf('Ada');
       await button(other, /^Account of/).click();
+      await other.getByRole('menuitem').first().waitFor();
       expect(await other.getByRole('menuitem', { name: 'Installation' }).count()).toBe(0);
       const saidAt = async (path: string) => {
         await other.goto(path);

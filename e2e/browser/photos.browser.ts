@@ -146,7 +146,7 @@ describeInBrowser('photos on a phone', (site) => {
     const left = page.getByRole('slider', { name: 'Cut off at the left' });
     await left.focus();
     for (let step = 0; step < 2; step += 1) await page.keyboard.press('Shift+ArrowRight');
-    expect(await left.getAttribute('aria-valuenow')).toBe('10');
+    await until(async () => (await left.getAttribute('aria-valuenow')) === '10');
     const bottom = page.getByRole('slider', { name: 'Cut off at the bottom' });
     // The photo has its size once it is drawn.
     await settled(page);

@@ -5,7 +5,7 @@ import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { day, shown } from '../support/days.ts';
 import { fixturePath, letter } from '../support/files.ts';
-import { button, chooseFiles, notice, visit, waitForHeading, waitForPath } from '../support/pages.ts';
+import { button, chooseFiles, notice, visit, waitForHeading, waitForPath, waitForValue } from '../support/pages.ts';
 import { createProject, projectSettings, startPublicProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -131,7 +131,7 @@ describeInBrowser('the forms of a project', (site) => {
     await zone.fill('Asia/Seo');
     await page.getByRole('option', { name: /Asia\/Seoul/ }).waitFor();
     await zone.press('Enter');
-    expect(await zone.inputValue()).toBe('Asia/Seoul');
+    await waitForValue(zone, 'Asia/Seoul');
     expect(new URL(page.url()).pathname).toBe(`/editproject/${projectId}`);
     await zone.press('Enter');
     await waitForPath(page, '/projectlist');

@@ -5,7 +5,7 @@ import { formatPrice } from '../../web/src/format/numbers.ts';
 import { leadingTo } from '../../web/src/layout/returnPath.ts';
 import { payPath } from '../../web/src/paths.ts';
 import { mailTo } from '../support/mails.ts';
-import { runClockUntil, stopClock, waitForPath } from '../support/pages.ts';
+import { runClockUntil, stopClock, waitForPath, waitForValue } from '../support/pages.ts';
 import { describeInBrowser } from '../support/site.ts';
 
 const sections = ['Features', 'How it Works', 'Why Choose Us', 'Pricing Plan', 'Contact'];
@@ -103,7 +103,7 @@ describeInBrowser('the public pages', (site) => {
       'Executive',
     ]);
     await section(page, 'Pricing Plan').getByRole('button', { name: 'Contact us' }).click();
-    expect(await form(page).getByLabel('Plan').inputValue()).toBe('executive');
+    await waitForValue(form(page).getByLabel('Plan'), 'executive');
     await page.waitForFunction(() => {
       const top = document.getElementById('contact')?.getBoundingClientRect().top ?? Number.NaN;
       return top > -1 && top < window.innerHeight;

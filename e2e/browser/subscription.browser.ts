@@ -45,6 +45,7 @@ describeInBrowser('a subscription', (site) => {
     await pay.click();
     await page.locator('[aria-invalid=true]').first().waitFor();
     await page.getByLabel('Team members').fill('3');
+    await summary.getByText('per year for 3 members').waitFor();
     expect(await summary.textContent()).toMatch(
       /Trial, 14 days\$1\.00Tax\$0\.00Total today\$1\.00.*\$972\.00 per year for 3 members/,
     );

@@ -8,7 +8,16 @@ import { desktop, phone } from '../support/browser.ts';
 import { day, typed } from '../support/days.ts';
 import { emailOf } from '../support/installation.ts';
 import { mailTo } from '../support/mails.ts';
-import { button, closeMenu, notice, openMenu, visit, waitForHeading, waitForPath } from '../support/pages.ts';
+import {
+  button,
+  closeMenu,
+  notice,
+  openMenu,
+  visit,
+  waitForHeading,
+  waitForPath,
+  waitForValue,
+} from '../support/pages.ts';
 import { describeInBrowser, story } from '../support/site.ts';
 
 describeInBrowser('a team', (site) => {
@@ -110,7 +119,7 @@ describeInBrowser('a team', (site) => {
     const dialog = author.getByRole('dialog', { name: 'No seat is free' });
     await dialog.getByText(/^Your plan pays for 2 people. For 3 people it costs .* per year from/).waitFor();
     await button(dialog, 'Cancel').click();
-    expect(await author.getByLabel('Search by name or email').inputValue()).toBe(emailOf('third'));
+    await waitForValue(author.getByLabel('Search by name or email'), emailOf('third'));
     expect((await hilda.one('teams', teamId)).members).toHaveLength(2);
     await author.getByLabel('Search by name or email').fill('');
   });

@@ -10,6 +10,10 @@ export const button = (scope: Page | Locator, name: string | RegExp) =>
 /** The notice at the foot of the screen. */
 export const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
+/** What a press leaves in a field stands there a moment later on a busy machine. */
+export const waitForValue = (field: Locator, value: string): Promise<boolean> =>
+  until(async () => (await field.inputValue()) === value);
+
 /** One may still fade away while the next one shows. */
 export const waitForNoTooltip = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[role=tooltip]') === null);
