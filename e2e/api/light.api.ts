@@ -7,8 +7,8 @@ import type { ApiClient } from '../../standalone/api-client.ts';
 import { type Installation, openTestInstallation } from '../support/installation.ts';
 import { startPublicProject } from '../support/projects.ts';
 
-/** Statements that ran on the main thread since, by their text. */
-const ran: string[] = [];
+/** Statements that ran on the main thread since, by their text, and what they asked for. */
+const ran: { readonly sql: string; readonly values: string }[] = [];
 const watchStatements = () => {
   const { prepare } = Database.prototype;
   Database.prototype.prepare = function (this: Database.Database, sql: string) {
@@ -17,7 +17,7 @@ const watchStatements = () => {
       const run = statement[name] as (...values: unknown[]) => unknown;
       Object.assign(statement, {
         [name]: (...values: unknown[]) => {
-          ran.push(sql.replace(/\s+/g, ' ').trim());
+          ran.push({ sql: sql.replace(/\s+/g, ' ').trim(), values: JSON.stringify(values).slice(0, 100) });
           return run.apply(statement, values);
         },
       });
@@ -49,12 +49,13 @@ afterAll(async () => {
 const statementsOf = async (work: () => Promise<unknown>) => {
   ran.length = 0;
   await work();
-  return ran.filter((sql) => !isByTheClock(sql));
+  return ran.flatMap(({ sql, values }) => (isByTheClock(sql) ? [] : [`${sql} ${values}`]));
 };
-/** Reactions to what was sent before are over, too. */
+/** Reactions to what was sent before are over, too, and no job of theirs waits. */
 const untilQuiet = async () => {
   const { jobs, eventStore } = installation.engines;
   await until(async () => (await jobs.mark('workers-0'))?.offset === (await eventStore.head()));
+  await until(async () => (await jobs.oldest()) === undefined);
   // Waits until the views show what this client has changed.
   await host.list('projects');
 };
