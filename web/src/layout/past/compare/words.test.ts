@@ -35,6 +35,7 @@ describe('what changed between two moments', () => {
         lastActivityAt: [null, 'later'],
         dueAt: ['then', 'later'],
         ownDueAt: ['then', 'later'],
+        lastDueAt: ['then', 'much later'],
         teamId: [null, '3f2c7a52-0000-4000-8000-000000000002'],
         collaboratorCount: [1, 2],
       }).split('; '),
@@ -45,7 +46,10 @@ describe('what changed between two moments', () => {
       'stored 0 KB → 3.3 MB',
       'last activity nothing → later',
       'due date then → later',
+      'last due date then → much later',
+      'team nothing → a team',
       'participants 1 → 2',
     ]);
+    expect(changesIn({ ownDueAt: ['then', 'later'] })).toBe('own due date then → later');
   });
 });

@@ -7,9 +7,16 @@ type Fields = Differences<Row>['changed'][number]['fields'];
 
 /** Numbers and ids of storage, and what is shown by another field. */
 const left = new Set([
-  ...['settingsRevision', 'definitionsRevision', 'fileId', 'pictureFileId', 'teamId', 'role', 'draftStep', 'sha256'],
-  ...['ownDueAt', 'lastDueAt'],
+  'settingsRevision',
+  'definitionsRevision',
+  'fileId',
+  'pictureFileId',
+  'role',
+  'draftStep',
+  'sha256',
 ]);
+/** The same as the due date, unless somebody has more time. */
+const deadlines = new Set(['ownDueAt', 'lastDueAt']);
 
 type Said = { readonly term: string; readonly value?: (value: unknown) => string };
 const sizeText = (bytes: unknown) => (typeof bytes === 'number' ? formatSize(bytes) : 'nothing');
@@ -22,9 +29,12 @@ const said = new Map<string, Said>(
     stored: { term: 'stored', value: sizeText },
     fieldName: { term: 'name' },
     dueAt: { term: 'due date' },
+    ownDueAt: { term: 'own due date' },
+    lastDueAt: { term: 'last due date' },
     deletionAt: { term: 'deletion of files' },
     purgeAt: { term: 'deletion' },
     coHostEmails: { term: 'co-hosts' },
+    teamId: { term: 'team', value: (id) => (id ? 'a team' : 'nothing') },
     collaboratorCount: { term: 'participants' },
     invitedCount: { term: 'invited' },
     documentCount: { term: 'documents' },
@@ -58,7 +68,8 @@ export const changesIn = (fields: Fields): string =>
   Object.entries(fields)
     .flatMap(([name, values]) => {
       const [before, after] = values.map(said.get(name)?.value ?? valueText);
-      const isShown = !left.has(name) && before !== undefined && after !== undefined && before !== after;
+      const isSaid = deadlines.has(name) && String(values) === String(fields.dueAt);
+      const isShown = !left.has(name) && !isSaid && before !== undefined && after !== undefined && before !== after;
       return isShown ? [`${fieldText(name)} ${before} → ${after}`] : [];
     })
     .join('; ');
