@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { timeZoneHeader } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
@@ -10,9 +11,11 @@ export const button = (scope: Page | Locator, name: string | RegExp) =>
 /** The notice at the foot of the screen. */
 export const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
-/** What a press leaves in a field stands there a moment later on a busy machine. */
-export const waitForValue = (field: Locator, value: string): Promise<boolean> =>
-  until(async () => (await field.inputValue()) === value);
+/** What a press leaves in a field stands there a moment later on a busy machine. A failure says what stands there instead. */
+export const waitForValue = async (field: Locator, value: string): Promise<void> => {
+  await until(async () => (await field.inputValue()) === value, 30_000).catch(() => undefined);
+  expect(await field.inputValue()).toBe(value);
+};
 
 /** One may still fade away while the next one shows. */
 export const waitForNoTooltip = (page: Page) =>

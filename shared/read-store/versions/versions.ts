@@ -33,8 +33,11 @@ export type RecentDocuments = (collection: string) => LRUCache<string, readonly 
 export const recentDocuments = (): RecentDocuments => {
   const recent = new Map<string, ReturnType<RecentDocuments>>();
   return (collection) => {
-    const known = recent.get(collection) ?? new LRUCache<string, readonly Held[]>({ maxSize: recentCharacters });
-    recent.set(collection, known);
+    let known = recent.get(collection);
+    if (!known) {
+      known = new LRUCache({ maxSize: recentCharacters });
+      recent.set(collection, known);
+    }
     return known;
   };
 };
