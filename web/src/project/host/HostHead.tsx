@@ -11,6 +11,7 @@ import { Facts } from '../../theme/Facts.tsx';
 import { Lead } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { TabLinks } from '../../theme/TabLinks.tsx';
+import { AuditNotice } from '../auditing/AuditNotice.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
 import { DownloadDialog } from '../parts/DownloadDialog.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
@@ -125,6 +126,7 @@ export const HostHead = ({ project, people }: Props) => {
         />
       </PageHeader>
       <DownloadDialog project={project} people={filtered} open={choosing} onClose={() => setChoosing(false)} />
+      {project.role === 'auditor' && <AuditNotice project={project} />}
     </>
   );
 };
