@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
-import { formatDay } from '../format/dates.ts';
 import { projectPath } from '../paths.ts';
-import { Deadline } from '../project/parts/Deadline.tsx';
+import { DueDay } from '../project/parts/Deadline.tsx';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import type { Joinable } from '../reads/joinable.ts';
 import { Facts } from '../theme/Facts.tsx';
@@ -44,13 +43,7 @@ export const JoinCard = ({ project, onCancel }: Props) => {
         columns={2}
         facts={[
           ['Host', project.hostName],
-          [
-            'Due date',
-            <>
-              {formatDay(project.endDate)},{' '}
-              <Deadline key="deadline" dueAt={project.dueAt} timeZone={project.timeZone} />
-            </>,
-          ],
+          ['Due date', <DueDay key="due" {...project} />],
         ]}
       />
       {problem && (

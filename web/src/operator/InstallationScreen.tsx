@@ -5,8 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { request } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
-import { useNotify } from '../data/notices.ts';
-import { useUnderWay } from '../data/useUnderWay.ts';
+import { useWork } from '../data/useWork.ts';
 import { saidBy } from '../format/variables.ts';
 import { ColourField } from '../theme/inputs/ColourField.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
@@ -79,9 +78,7 @@ const Part = ({ title, text, children }: { title: string; text: string; children
 const Form = ({ settings, given, shop }: OperatorSettings) => {
   const draft = useDraft<Typed>('installation-settings');
   const [chosen, setChosen] = useState<ChosenLogo>();
-  const [sending, during] = useUnderWay();
-  const notify = useNotify();
-  const { run, pending, problem } = useCommand('ChangeSettings', { success: 'The settings hold from now on.' });
+  const { run, problem } = useCommand('ChangeSettings', { success: 'The settings hold from now on.' });
   const stored = allTypedOf(settings);
   const typed = { ...stored, ...draft.typed };
   const change = (part: Partial<Typed>) => draft.type({ ...typed, ...part });
@@ -103,21 +100,19 @@ const Form = ({ settings, given, shop }: OperatorSettings) => {
   const isChanged = Object.keys(changes).length > 0 || chosen !== undefined;
   const numbersFit = typedLimits.safeParse(typed).success;
 
-  const save = async () => {
-    notify(null);
-    try {
-      const logo = chosen && (await during(() => sendLogo(chosen)));
-      if (!(await run({ ...changes, ...(logo !== undefined && { logo }) }))) return;
-      draft.forget();
-      setChosen(undefined);
-      // What stands in the page itself: its name, mark and colour.
-      window.location.reload();
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
+  const saving = useWork(async () => {
+    const logo = chosen && (await sendLogo(chosen));
+    if (!(await run({ ...changes, ...(logo !== undefined && { logo }) }))) return;
+    draft.forget();
+    setChosen(undefined);
+    // What stands in the page itself: its name, mark and colour.
+    window.location.reload();
+  });
   return (
-    <form aria-label="Settings of the installation" onSubmit={onSubmitted(() => isChanged && numbersFit && save())}>
+    <form
+      aria-label="Settings of the installation"
+      onSubmit={onSubmitted(() => isChanged && numbersFit && saving.mutate())}
+    >
       <DraftNotice draft={draft} onDiscard={draft.forget} />
       <Fields gap={6}>
         <Part title="Name and look" text="On all pages, in emails, and in the browser's tab.">
@@ -174,7 +169,7 @@ const Form = ({ settings, given, shop }: OperatorSettings) => {
           </Part>
         )}
         <Line>
-          <Button type="submit" variant="contained" loading={pending || sending} disabled={!isChanged || !numbersFit}>
+          <Button type="submit" variant="contained" loading={saving.isPending} disabled={!isChanged || !numbersFit}>
             Save
           </Button>
           {isChanged && (

@@ -74,7 +74,9 @@ export const createUploadManager = (services: UploadServices) => {
     set(upload, { speed: 0 });
   };
 
+  /** The server needs not keep what arrived of it. */
   const drop = (upload: ManagedUpload) => {
+    if (upload.url && upload.view.state !== 'done') services.discard(upload.url, services.token());
     halt(upload);
     managed.delete(upload.view.id);
     void storage.remove(upload.view.id);
@@ -232,11 +234,7 @@ export const createUploadManager = (services: UploadServices) => {
      * gives way to it.
      */
     add(file: File, target: UploadTarget): string {
-      if (target.purpose === 'document')
-        for (const upload of [...managed.values()].filter(isFor(target))) {
-          if (upload.url && upload.view.state !== 'done') services.discard(upload.url, services.token());
-          drop(upload);
-        }
+      if (target.purpose === 'document') for (const upload of [...managed.values()].filter(isFor(target))) drop(upload);
       const id = services.newId();
       const view: Upload = { id, target, fileName: file.name, size: file.size, sent: 0, state: 'waiting', speed: 0 };
       save(enter(view, file, file.lastModified));
@@ -263,11 +261,7 @@ export const createUploadManager = (services: UploadServices) => {
         save(upload);
       }),
 
-    cancel: (id: string) =>
-      found(id, (upload) => {
-        if (upload.url && upload.view.state !== 'done') services.discard(upload.url, services.token());
-        drop(upload);
-      }),
+    cancel: (id: string) => found(id, drop),
 
     /**
      * The file again after a reload. Answers false when it is another one: size, name and time must

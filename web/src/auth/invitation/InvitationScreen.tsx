@@ -1,10 +1,10 @@
 import { type InvitationView, typesOf, typesText } from '@dossier/shared/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiProblem, isRefusal } from '../../data/api.ts';
 import { readInvitation, signOut } from '../../data/auth.ts';
 import { useGuestIn, useSignedIn } from '../../data/session.ts';
+import { useUnderWay } from '../../data/useUnderWay.ts';
 import { LeadOn } from '../../layout/LeadOn.tsx';
 import { paths, projectPath } from '../../paths.ts';
 import { Deadline } from '../../project/parts/Deadline.tsx';
@@ -65,13 +65,9 @@ type Props = { readonly signedInAs: string; readonly invited: string };
 
 /** This browser is somebody else's at the moment. */
 const OtherPerson = ({ signedInAs, invited }: Props) => {
-  const [pending, setPending] = useState(false);
+  const [pending, during] = useUnderWay();
   const queryClient = useQueryClient();
-  const leave = async () => {
-    setPending(true);
-    await signOut();
-    queryClient.clear();
-  };
+  const leave = () => during(signOut).then(() => queryClient.clear());
   return (
     <Notice
       severity="warning"

@@ -72,9 +72,8 @@ const RegisterForm = ({ onStale }: { onStale: () => void }) => {
       notify('No email found. Please try again.', { type: 'error' });
       return onStale();
     }
-    const { firstName, lastName, designation, organization } = details;
     try {
-      await register({ ticket, email, password, firstName, lastName, designation, organization, terms });
+      await register({ ticket, email, password, ...details, terms });
       forgetSteps();
       notify('Registration successful!', { type: 'success' });
     } catch (error) {

@@ -11,14 +11,14 @@ import './navigation.css';
 export const BottomNav = () => {
   const [more, setMore] = useState(false);
   const destinations = destinationsFor(useMe().data);
+  const links = (areInBar: boolean) =>
+    destinations
+      .filter(({ onPhone = false }) => onPhone === areInBar)
+      .map((destination) => <NavLink key={destination.to} destination={destination} />);
   return (
     <>
       <nav aria-label="Main" className="bottom">
-        {destinations
-          .filter(({ onPhone }) => onPhone)
-          .map((destination) => (
-            <NavLink key={destination.to} destination={destination} />
-          ))}
+        {links(true)}
         <ButtonBase onClick={() => setMore(true)} aria-expanded={more}>
           <MoreIcon />
           More
@@ -32,11 +32,7 @@ export const BottomNav = () => {
       >
         {/* biome-ignore lint/a11y: its links work by keys, which press them */}
         <div className="drawer-links" onClick={() => setMore(false)}>
-          {destinations
-            .filter(({ onPhone }) => !onPhone)
-            .map((destination) => (
-              <NavLink key={destination.to} destination={destination} />
-            ))}
+          {links(false)}
         </div>
         <StorageMeter />
       </Drawer>

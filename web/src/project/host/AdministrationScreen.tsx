@@ -2,7 +2,6 @@ import type { ProjectRow } from '@dossier/shared/contract';
 import { usePast } from '../../reads/past.ts';
 import { useCollaborators } from '../../reads/projects.ts';
 import { hasSettled } from '../../theme/states/states.tsx';
-import { AuditNotice } from '../auditing/AuditNotice.tsx';
 import { Auditors } from '../auditing/Auditors.tsx';
 import { Holds } from '../auditing/Holds.tsx';
 import { ProjectGate, ProjectShape } from '../parts/ProjectGate.tsx';
@@ -17,7 +16,6 @@ const Administration = ({ project }: { readonly project: ProjectRow }) => {
   return (
     <>
       <HostHead project={project} people={people.data} />
-      {project.role === 'auditor' && <AuditNotice project={project} />}
       {!past && <Auditors project={project} />}
       <Retention project={project} />
       {people.data && <Storage project={project} people={people.data} />}

@@ -2,7 +2,6 @@ import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import { Box, Divider, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatDay } from '../../format/dates.ts';
 import { administrationPath, answersPath, auditPath, mailsPath, projectPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
@@ -11,7 +10,8 @@ import { Facts } from '../../theme/Facts.tsx';
 import { Lead } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { TabLinks } from '../../theme/TabLinks.tsx';
-import { Deadline } from '../parts/Deadline.tsx';
+import { AuditNotice } from '../auditing/AuditNotice.tsx';
+import { DueDay } from '../parts/Deadline.tsx';
 import { DownloadDialog } from '../parts/DownloadDialog.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
 import { answersText, hostSentence, joined, statusText } from '../parts/progress.ts';
@@ -89,13 +89,7 @@ export const HostHead = ({ project, people }: Props) => {
           <Facts
             line
             facts={[
-              [
-                'Due date',
-                <>
-                  {formatDay(project.endDate)},{' '}
-                  <Deadline key="deadline" dueAt={project.dueAt} timeZone={project.timeZone} />
-                </>,
-              ],
+              ['Due date', <DueDay key="due" {...project} />],
               ['Status', statusText(project)],
               ['Project ID', <ProjectId key="id" project={project} />],
               ['Host', project.host.name],
@@ -125,6 +119,7 @@ export const HostHead = ({ project, people }: Props) => {
         />
       </PageHeader>
       <DownloadDialog project={project} people={filtered} open={choosing} onClose={() => setChoosing(false)} />
+      {project.role === 'auditor' && <AuditNotice project={project} />}
     </>
   );
 };

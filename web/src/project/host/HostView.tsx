@@ -11,7 +11,6 @@ import { isManager, useCollaborators, useDocuments, useRecentUploads } from '../
 import { Heading, Hint, Lead, Line, List, Row } from '../../theme/layout.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { EmptyState, hasSettled, Later, Loaded, together } from '../../theme/states/states.tsx';
-import { AuditNotice } from '../auditing/AuditNotice.tsx';
 import { NewComments } from '../comments/NewComments.tsx';
 import { OfferNotice } from '../hosting/OfferNotice.tsx';
 import { Standing } from '../night/DeadlineBoard.tsx';
@@ -110,7 +109,6 @@ export const HostView = ({ project }: { project: ProjectRow }) => {
   return (
     <>
       <HostHead project={project} people={people.data} />
-      {project.role === 'auditor' && <AuditNotice project={project} />}
       {!past && <OfferNotice project={project} />}
       <ReviewedNotice project={project} people={people.data ?? []} />
       <Standing project={project} people={people.data ?? []} />

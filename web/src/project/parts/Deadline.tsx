@@ -1,5 +1,6 @@
 import { DAY, type Due, dueLines, dueText, HOUR, isOver, leftText, readersText } from '@dossier/shared/contract';
 import { Box, Tooltip } from '@mui/material';
+import { formatDay } from '../../format/dates.ts';
 import { ownZone } from '../../format/zones.ts';
 import { useNow } from '../../reads/clock.ts';
 
@@ -56,3 +57,10 @@ export const Deadline = ({ long = false, ...due }: Props) => {
     </Tooltip>
   );
 };
+
+/** The day of a deadline, and how long it is until then. */
+export const DueDay = ({ endDate, dueAt, timeZone }: Due & { readonly endDate: string }) => (
+  <>
+    {formatDay(endDate)}, <Deadline dueAt={dueAt} timeZone={timeZone} />
+  </>
+);

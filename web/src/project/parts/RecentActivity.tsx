@@ -1,11 +1,14 @@
 import type { ProjectRow, SubmissionRow } from '@dossier/shared/contract';
 import { Card, styled, Typography } from '@mui/material';
+import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';
+import { canWrite, useComments } from '../../reads/projects.ts';
 import { Columns, Heading, List, Row } from '../../theme/layout.tsx';
 import { type Answer, Loaded } from '../../theme/states/states.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
 import { When } from '../../theme/When.tsx';
-import { Comments } from '../comments/Comments.tsx';
+import { CommentList } from '../comments/CommentList.tsx';
+import { WriteComment } from '../comments/WriteComment.tsx';
 import { FileName } from './FileName.tsx';
 
 type RecentUploadsProps = { readonly submissions: Answer<readonly SubmissionRow[]>; readonly named: boolean };
@@ -50,6 +53,35 @@ const RecentUploads = ({ submissions, named }: RecentUploadsProps) => (
     </Padded>
   </section>
 );
+
+/** What the members of a project say to each other (DETAIL-13); support staff only reads. */
+const Comments = ({ project }: { project: ProjectRow }) => {
+  const comments = useComments(project.id);
+  const { run, pending } = useCommand('AddComment');
+  const writes = canWrite(project);
+  return (
+    <section aria-label="Comments">
+      <Heading>Comments</Heading>
+      <Card className="inset">
+        <Loaded
+          what="Comments"
+          answer={comments}
+          shape={60}
+          empty={<Typography color="textSecondary">No comments yet. Everyone in the project sees them.</Typography>}
+        >
+          {(data) => <CommentList comments={data} />}
+        </Loaded>
+        {writes && (
+          <WriteComment
+            place={project.id}
+            pending={pending}
+            onSend={async (text) => (await run({ projectId: project.id, text })) !== undefined}
+          />
+        )}
+      </Card>
+    </section>
+  );
+};
 
 type Props = {
   readonly project: ProjectRow;

@@ -49,6 +49,7 @@ export default function AnswerFilterDialog({ sections, all, onChoose, onClose }:
       ready={typed !== undefined && !problem}
       onSubmit={async () => {
         if (typed) onChoose(typed);
+        return true;
       }}
       onClose={onClose}
     >

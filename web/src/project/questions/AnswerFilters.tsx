@@ -44,10 +44,7 @@ export const AnswerFilterButton = ({
         <AnswerFilterDialog
           sections={sections}
           all={all}
-          onChoose={(condition) => {
-            setFiltering(false);
-            onChange([...conditions, condition]);
-          }}
+          onChoose={(condition) => onChange([...conditions, condition])}
           onClose={() => setFiltering(false)}
         />
       )}

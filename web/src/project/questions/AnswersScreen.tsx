@@ -23,7 +23,6 @@ import { ListPager } from '../../theme/lists/ListPager.tsx';
 import { ListRows } from '../../theme/lists/ListRows.tsx';
 import { EmptyState, hasSettled, Loaded, together } from '../../theme/states/states.tsx';
 import { useWide } from '../../theme/useWide.ts';
-import { AuditNotice } from '../auditing/AuditNotice.tsx';
 import { HostHead } from '../host/HostHead.tsx';
 import { ProjectGate, ProjectShape } from '../parts/ProjectGate.tsx';
 import { nextAnswering } from '../parts/toReview.ts';
@@ -152,7 +151,6 @@ const Answers = ({ project }: { readonly project: ProjectRow }) => {
   return (
     <>
       <HostHead project={project} people={people.data} />
-      {project.role === 'auditor' && <AuditNotice project={project} />}
       <Loaded what="Answers" answer={all} shape={null}>
         {(known) => <AnswersOf project={project} documents={documents.data ?? []} {...known} />}
       </Loaded>

@@ -1,7 +1,7 @@
 import { isDocument, type ProjectRow, type QuestionsRow } from '@dossier/shared/contract';
 import { Box, MenuItem } from '@mui/material';
 import { useCallback } from 'react';
-import { useNotify } from '../../data/notices.ts';
+import { useWork } from '../../data/useWork.ts';
 import { SavedFilters } from '../../layout/filters/SavedFilters.tsx';
 import { type AnswersFilter, useReadAnswers } from '../../reads/answers.ts';
 import { saveBlob, saveCsv } from '../../reads/downloads.ts';
@@ -34,23 +34,17 @@ const completeness = [
 /** All that are shown, on whatever page. */
 const Download = ({ project, sections, at, all }: Pick<Props, 'project' | 'sections' | 'at' | 'all'>) => {
   const read = useReadAnswers();
-  const notify = useNotify();
   const nameOf = (itemId: string) => all.find(({ id }) => id === itemId)?.name ?? '';
-  const save = async (kind: 'csv' | 'json') => {
-    notify(null);
-    try {
-      const rows = await read(project.id, at.filter, at.sort);
-      const name = `${project.projectName} - answers.${kind}`;
-      if (kind === 'csv') saveCsv(answersCsv(sections, rows, nameOf), name);
-      else saveBlob(new Blob([answersJson(project, sections, rows)], { type: 'application/json' }), name);
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
+  const saving = useWork(async (kind: 'csv' | 'json') => {
+    const rows = await read(project.id, at.filter, at.sort);
+    const name = `${project.projectName} - answers.${kind}`;
+    if (kind === 'csv') saveCsv(answersCsv(sections, rows, nameOf), name);
+    else saveBlob(new Blob([answersJson(project, sections, rows)], { type: 'application/json' }), name);
+  });
   return (
     <MenuButton label="Download" icon={<DownloadIcon />}>
       {(['csv', 'json'] as const).map((kind) => (
-        <MenuItem key={kind} disabled={at.list.total === 0} onClick={() => void save(kind)}>
+        <MenuItem key={kind} disabled={at.list.total === 0} onClick={() => saving.mutate(kind)}>
           {kind === 'csv' ? 'CSV, for a spreadsheet' : 'JSON, for a program'}
         </MenuItem>
       ))}

@@ -58,18 +58,22 @@ export const ValueInput = ({ question, value, onChange }: ValueProps) => {
   return <Field label={label} type="date" value={String(value)} onChange={onChange} />;
 };
 
+type Asking = { readonly onlyIf: Condition | null };
 type Props = {
   /** Of what: for who hears it. */
   readonly name: string;
   /** Questions that come before it. */
   readonly earlier: readonly Question[];
-  readonly condition: Condition | null;
-  readonly problem: string | undefined;
-  readonly onChange: (condition: Condition | null) => void;
+  readonly card: Asking;
+  /** By field. */
+  readonly problem: (field: 'onlyIf') => string | undefined;
+  readonly onChange: (change: Asking) => void;
 };
 
 /** Of whom something is asked: of everybody, or by one earlier answer. */
-export const ConditionInput = ({ name, earlier, condition, problem, onChange }: Props) => {
+export const ConditionInput = ({ name, earlier, card, problem, onChange }: Props) => {
+  const condition = card.onlyIf;
+  const change = (onlyIf: Condition | null) => onChange({ onlyIf });
   const possible = earlier.filter((question) => comparisonsOf(question).length > 0);
   const question = possible.find(({ questionId }) => questionId === condition?.questionId);
   if (possible.length === 0 && !condition) return null;
@@ -81,9 +85,9 @@ export const ConditionInput = ({ name, earlier, condition, problem, onChange }: 
           value={question ? question.questionId : condition ? '?' : ''}
           onChange={(next) => {
             const chosen = possible.find(({ questionId }) => questionId === next);
-            onChange(chosen ? beginning(chosen) : null);
+            change(chosen ? beginning(chosen) : null);
           }}
-          problem={problem}
+          problem={problem('onlyIf')}
           none="of everybody"
           options={[
             ...(condition && !question ? [['?', 'by a question that does not come before it'] as const] : []),
@@ -95,18 +99,20 @@ export const ConditionInput = ({ name, earlier, condition, problem, onChange }: 
             <Field
               label="Which"
               value={condition.is}
-              onChange={(is) => onChange({ ...condition, is })}
+              onChange={(is) => change({ ...condition, is })}
               options={comparisonsOf(question).map((is) => [is, comparisonName(is, question)])}
             />
             <ValueInput
               question={question}
               value={condition.value}
-              onChange={(value) => onChange({ ...condition, value })}
+              onChange={(value) => change({ ...condition, value })}
             />
           </>
         )}
       </Beside>
-      {condition && question && problem === undefined && <Hint>{conditionSentence(condition, question)}</Hint>}
+      {condition && question && problem('onlyIf') === undefined && (
+        <Hint>{conditionSentence(condition, question)}</Hint>
+      )}
     </Group>
   );
 };

@@ -13,13 +13,7 @@ const Form = ({ card, document, number, earlier, problem, onChange, ...frame }: 
   <ItemFrame what="Document" name={document.fieldName} number={number} marks={marksOf(card)} {...frame}>
     <DocumentName document={document} />
     <div className="muted small">{takesText(document)}</div>
-    <ConditionInput
-      name={document.fieldName}
-      earlier={earlier}
-      condition={card.onlyIf}
-      problem={problem('onlyIf')}
-      onChange={(onlyIf) => onChange({ onlyIf })}
-    />
+    <ConditionInput name={document.fieldName} earlier={earlier} card={card} problem={problem} onChange={onChange} />
     <ExcusesInput card={card} what="the document" problem={problem('excuses')} onChange={onChange} />
   </ItemFrame>
 );

@@ -20,13 +20,22 @@ const formatNames: Readonly<Record<(typeof textFormats)[number], string>> = {
   phone: 'A phone number',
 };
 
+const countings = [
+  ['characters', 'Characters'],
+  ['words', 'Words'],
+] as const;
+
 type TypedField = {
   readonly [F in keyof QuestionCard]: QuestionCard[F] extends string ? F : never;
 }[keyof QuestionCard];
 
 const Form = ({ card, number, earlier, problem, onChange, ...frame }: ItemForm<QuestionCard>) => {
   const name = card.label.trim() || `question ${number}`;
-  const field = (of: TypedField, label: string, props: Partial<ComponentProps<typeof Field<string>>> = {}) => (
+  const field = <F extends TypedField>(
+    of: F,
+    label: string,
+    props: Partial<ComponentProps<typeof Field<QuestionCard[F]>>> = {},
+  ) => (
     <Field
       label={label}
       value={card[of]}
@@ -41,37 +50,19 @@ const Form = ({ card, number, earlier, problem, onChange, ...frame }: ItemForm<Q
     <ItemFrame what="Question" name={name} number={number} marks={marksOf(card)} {...frame}>
       <Columns columns="minmax(0, 1fr) 200px">
         {field('label', 'Question', { required: true })}
-        <Field
-          label="Answer"
-          value={card.kind}
-          onChange={(kind) => onChange({ kind })}
-          options={questionKinds.map((kind) => [kind, kindNames[kind]])}
-        />
+        {field('kind', 'Answer', { options: questionKinds.map((kind) => [kind, kindNames[kind]]) })}
       </Columns>
       <Beside>
         {card.kind === 'text' && (
           <>
-            <Field
-              label="What it is"
-              value={card.format}
-              onChange={(format) => onChange({ format })}
-              options={textFormats.map((format) => [format, formatNames[format]])}
-            />
+            {field('format', 'What it is', { options: textFormats.map((format) => [format, formatNames[format]]) })}
             {field('longest', 'Most characters', { ...numeric, placeholder: '200' })}
           </>
         )}
         {card.kind === 'longText' && (
           <>
             {field('longest', 'At most', { ...numeric, placeholder: '5000' })}
-            <Field
-              label="Counted in"
-              value={card.counted}
-              onChange={(counted) => onChange({ counted })}
-              options={[
-                ['characters', 'Characters'],
-                ['words', 'Words'],
-              ]}
-            />
+            {field('counted', 'Counted in', { options: countings })}
           </>
         )}
         {card.kind === 'number' && (
@@ -110,13 +101,7 @@ const Form = ({ card, number, earlier, problem, onChange, ...frame }: ItemForm<Q
       {card.kind !== 'agreement' && card.kind !== 'yesNo' && (
         <Line mt={4}>{field('example', 'Example of an answer', { fullWidth: true })}</Line>
       )}
-      <ConditionInput
-        name={name}
-        earlier={earlier}
-        condition={card.onlyIf}
-        problem={problem('onlyIf')}
-        onChange={(onlyIf) => onChange({ onlyIf })}
-      />
+      <ConditionInput name={name} earlier={earlier} card={card} problem={problem} onChange={onChange} />
       <Check
         checked={card.reviewed}
         onChange={(reviewed) => onChange({ reviewed })}

@@ -162,13 +162,7 @@ const SectionForm = ({
           problem={problem('introduction')}
         />
       </Line>
-      <ConditionInput
-        name={name}
-        earlier={earlier}
-        condition={card.onlyIf}
-        problem={problem('onlyIf')}
-        onChange={(onlyIf) => onChange({ onlyIf })}
-      />
+      <ConditionInput name={name} earlier={earlier} card={card} problem={problem} onChange={onChange} />
       {problem('questions') && <Notice severity="error">{problem('questions')}</Notice>}
       <List as="ol" gap={3} sx={{ mt: 4 }}>
         {items.map((item, index) => (

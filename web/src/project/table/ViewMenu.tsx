@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useKept } from '../../data/kept.ts';
-import { useNotify } from '../../data/notices.ts';
 import { listSavedFilters, saveFilter } from '../../data/savedFilters.ts';
+import { useWork } from '../../data/useWork.ts';
 import { useSavedMenu } from '../../layout/filters/useSavedMenu.tsx';
 import { useReadCells } from '../../reads/answers.ts';
 import { saveCsv } from '../../reads/downloads.ts';
@@ -68,17 +68,11 @@ export const ViewMenu = ({ project, all, hasProgress = false, columns }: Props) 
   const canSave = !onlyLooks();
   const shown = all.filter(({ id }) => !columns?.hidden.includes(id));
   const readCells = useReadCells();
-  const notify = useNotify();
-  const exportRows = async () => {
-    notify(null);
+  const exporting = useWork(async () => {
     const questionIds = questionsOf(shown).map(({ questionId }) => questionId);
-    try {
-      const rows = questionIds.length > 0 ? await readCells(project.id, { questionIds }) : [];
-      saveCsv(peopleCsv(data, shown, rows), `${project.projectName} - collaborators.csv`);
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
+    const rows = questionIds.length > 0 ? await readCells(project.id, { questionIds }) : [];
+    saveCsv(peopleCsv(data, shown, rows), `${project.projectName} - collaborators.csv`);
+  });
   return (
     <>
       <MenuButton label={saved.shown ?? 'View'} icon={<ViewIcon />} onOpen={canSave ? saved.read : undefined}>
@@ -97,7 +91,7 @@ export const ViewMenu = ({ project, all, hasProgress = false, columns }: Props) 
             key="export"
             disabled={data.length === 0}
             title="The rows and columns that are shown, for a spreadsheet"
-            onClick={() => void exportRows()}
+            onClick={() => exporting.mutate()}
           >
             Export CSV
           </MenuItem>,

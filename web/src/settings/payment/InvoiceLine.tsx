@@ -76,46 +76,40 @@ const Amount = ({ invoice: { amount, tax } }: Props) => (
   </>
 );
 
-export const InvoiceLine = ({ invoice }: Props) => {
-  const { date } = invoice;
-  return (
-    <TableRow>
-      <TableCell className="num nowrap">{formatDate(date)}</TableCell>
-      <TableCell>
-        <ChargedFor invoice={invoice} />
-        <GivenBack invoice={invoice} />
-      </TableCell>
-      <TableCell align="right" className="num">
-        <Amount invoice={invoice} />
-      </TableCell>
-      <TableCell>
-        <Status invoice={invoice} />
-      </TableCell>
-      <TableCell padding="none">
-        <InvoicePdf invoice={invoice} />
-      </TableCell>
-    </TableRow>
-  );
-};
+export const InvoiceLine = ({ invoice }: Props) => (
+  <TableRow>
+    <TableCell className="num nowrap">{formatDate(invoice.date)}</TableCell>
+    <TableCell>
+      <ChargedFor invoice={invoice} />
+      <GivenBack invoice={invoice} />
+    </TableCell>
+    <TableCell align="right" className="num">
+      <Amount invoice={invoice} />
+    </TableCell>
+    <TableCell>
+      <Status invoice={invoice} />
+    </TableCell>
+    <TableCell padding="none">
+      <InvoicePdf invoice={invoice} />
+    </TableCell>
+  </TableRow>
+);
 
 /** On a phone, which has no room for the table. */
-export const InvoiceItem = ({ invoice }: Props) => {
-  const { date } = invoice;
-  return (
-    <Row>
-      <div className="grow">
-        <Line gap={2}>
-          <span className="num soft compact">{formatDate(date)}</span>
-          <Status invoice={invoice} />
-        </Line>
-        <ChargedFor invoice={invoice} />
-        {/* Below, as with tax it is long. */}
-        <div className="num strong">
-          <Amount invoice={invoice} />
-        </div>
-        <GivenBack invoice={invoice} />
+export const InvoiceItem = ({ invoice }: Props) => (
+  <Row>
+    <div className="grow">
+      <Line gap={2}>
+        <span className="num soft compact">{formatDate(invoice.date)}</span>
+        <Status invoice={invoice} />
+      </Line>
+      <ChargedFor invoice={invoice} />
+      {/* Below, as with tax it is long. */}
+      <div className="num strong">
+        <Amount invoice={invoice} />
       </div>
-      <InvoicePdf invoice={invoice} />
-    </Row>
-  );
-};
+      <GivenBack invoice={invoice} />
+    </div>
+    <InvoicePdf invoice={invoice} />
+  </Row>
+);

@@ -87,10 +87,7 @@ const subscriptionText = (subscription: SubscriptionView): string => {
   }
 };
 
-type Props = {
-  subscription: SubscriptionView;
-  standing: Pick<SubscriptionStanding, 'seats' | 'seatsUsed' | 'seatPrice'>;
-};
+type Props = { subscription: SubscriptionView; standing: Seats };
 
 /** The current plan: name, cycle, cost, storage, seats; ending and resuming it (PAY-01, PAY-02). */
 export const PlanSection = ({ subscription, standing }: Props) => {
@@ -130,7 +127,7 @@ export const PlanSection = ({ subscription, standing }: Props) => {
           ],
         ]}
       />
-      {standing.seatPrice && <SeatsFact standing={standing} period={period} />}
+      <SeatsFact standing={standing} period={period} />
       <CancelDialog open={asking} periodEnd={periodEnd} onClose={() => setAsking(false)} />
     </Section>
   );

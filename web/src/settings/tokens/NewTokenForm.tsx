@@ -1,9 +1,10 @@
 import { type MadeToken, type NewToken, newToken, scopeNames, scopes } from '@dossier/shared/contract';
-import { Box, Checkbox, DialogContent, FormControl, FormControlLabel, FormHelperText, FormLabel } from '@mui/material';
+import { Box, DialogContent, FormControl, FormHelperText, FormLabel } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { makeToken } from '../../data/tokens.ts';
 import { FormActions } from '../../theme/FormActions.tsx';
+import { Check } from '../../theme/inputs/Check.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { SchemaForm, TextInput, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
 import { DialogFields } from '../../theme/layout.tsx';
@@ -17,17 +18,12 @@ const ScopesInput = () => {
     <FormControl component="fieldset" error={Boolean(fieldState.error)}>
       <FormLabel component="legend">The token may</FormLabel>
       {scopeNames.map((scope) => (
-        <FormControlLabel
+        <Check
           key={scope}
-          sx={{ alignItems: 'flex-start', mt: 2 }}
-          control={
-            <Checkbox
-              size="small"
-              sx={{ py: 0.5 }}
-              checked={field.value.includes(scope)}
-              onChange={() => field.onChange(toggled(scope))}
-            />
-          }
+          size="small"
+          sx={{ alignItems: 'flex-start', mt: 2, '& .MuiCheckbox-root': { py: 0.5 } }}
+          checked={field.value.includes(scope)}
+          onChange={() => field.onChange(toggled(scope))}
           label={
             <>
               <Box component="code" sx={{ fontSize: 13, fontWeight: 560 }}>

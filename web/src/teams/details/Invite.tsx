@@ -8,6 +8,7 @@ import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
 import { seatsPath } from '../../pricing/choice.ts';
+import type { Named } from '../../wizard/parts/people.ts';
 import { InviteSearch } from '../../wizard/people/InviteSearch.tsx';
 import { SeatsDialog, type SeatsMissing } from './SeatsDialog.tsx';
 
@@ -46,7 +47,8 @@ export const Invite = ({ team }: { team: TeamRow }) => {
     if (rest.length === 0) notify(`${count(emails.length, 'person was', 'people were')} invited.`, { type: 'success' });
   };
 
-  const add = (emails: readonly string[], invalid: readonly string[]) => {
+  const add = (people: readonly Named[], invalid: readonly string[]) => {
+    const emails = people.map(({ email }) => email);
     const isKnown = (email: string) => team.members.some((member) => member.email === email);
     const known = emails.filter(isKnown);
     const notes = [
@@ -65,12 +67,7 @@ export const Invite = ({ team }: { team: TeamRow }) => {
         onType={(text) => type(text || undefined)}
         action="Invite"
         pending={sending.pending}
-        onAdd={(people, invalid) =>
-          add(
-            people.map(({ email }) => email),
-            invalid,
-          )
-        }
+        onAdd={add}
       />
       {message && (
         <Alert severity="warning" sx={{ mt: 3 }} onClose={() => setMessage(undefined)}>

@@ -1,4 +1,4 @@
-import type { TeamRow } from '@dossier/shared/contract';
+import { binDays, type TeamRow } from '@dossier/shared/contract';
 import { Button, MenuItem, styled } from '@mui/material';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,6 +7,7 @@ import { formatDate } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
 import { newTeamProjectPath, paths } from '../../paths.ts';
 import { Changing, WayTo } from '../../theme/Changing.tsx';
+import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { Facts } from '../../theme/Facts.tsx';
 import { AddIcon } from '../../theme/icons.tsx';
 import { Heading, Line, Notice } from '../../theme/layout.tsx';
@@ -16,7 +17,6 @@ import { RestoreButton } from '../parts/RestoreButton.tsx';
 import { useSetStatus } from '../parts/useSetStatus.ts';
 import { manages, roleSentence, statusWord, takesProjects } from '../parts/words.ts';
 import { EditDialog } from './EditDialog.tsx';
-import { GoingDialog } from './GoingDialog.tsx';
 import { Members } from './Members.tsx';
 import { TeamOffer } from './TeamOffer.tsx';
 import { TeamProjects } from './TeamProjects.tsx';
@@ -56,6 +56,34 @@ const Invitation = ({ team: { id, teamName, author } }: { team: TeamRow }) => {
         </Changing>
       </Line>
     </Notice>
+  );
+};
+
+type GoingProps = { readonly team: TeamRow; readonly open: boolean; readonly onClose: () => void };
+
+/** Asks, then moves the team to the bin if its author wants that (TEAM-13), or leaves it. */
+const GoingDialog = ({ team: { id, teamName, myRole }, open, onClose }: GoingProps) => {
+  const navigate = useNavigate();
+  const isAuthor = myRole === 'author';
+  const { run } = useCommand(isAuthor ? 'DeleteTeam' : 'LeaveTeam', {
+    success: isAuthor ? `${teamName} is in the bin.` : `You left ${teamName}.`,
+  });
+  const go = async () => {
+    if (await run({ teamId: id })) navigate(paths.teams);
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title={isAuthor ? `Move ${teamName} to the bin?` : `Leave ${teamName}?`}
+      confirm={isAuthor ? 'Move to the bin' : 'Leave'}
+      danger
+      onConfirm={go}
+      onClose={onClose}
+    >
+      {isAuthor
+        ? `It can be restored for ${binDays} days. Meanwhile its members see neither the team nor its projects; the projects go on with their hosts.`
+        : 'You lose access to its projects at once, except to those you host or collaborate in.'}
+    </ConfirmDialog>
   );
 };
 

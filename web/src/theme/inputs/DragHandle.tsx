@@ -2,12 +2,8 @@ import { styled } from '@mui/material';
 import type { PointerEvent } from 'react';
 import { DragIcon } from '../icons.tsx';
 
-export type Dragging = {
-  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
-  readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void;
-  readonly onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
-};
+type Moment = 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel';
+export type Dragging = Readonly<Record<Moment, (event: PointerEvent<HTMLElement>) => void>>;
 
 const Grip = styled('span')({
   display: 'inline-grid',

@@ -76,26 +76,24 @@ export const SchemaForm = <Input extends FieldValues, Output extends FieldValues
   );
 };
 
-type TextInputProps = Omit<TextFieldProps, 'error' | 'select'> & {
+type TextInputProps = Omit<TextFieldProps, 'error' | 'inputRef' | 'select'> & {
   name: string;
   /** It is chosen from these, and not typed. */
   options?: readonly Option<string | number>[];
 };
 
 /** A text field of a form: its message stands under it once it was touched. */
-export const TextInput = ({ name, options, helperText, inputRef, ...props }: TextInputProps) => {
+export const TextInput = ({ name, options, helperText, ...props }: TextInputProps) => {
   const { field, fieldState } = useController({ name });
+  const { ref, ...held } = field;
   return (
     <TextField
-      {...field}
+      {...held}
       {...props}
       select={options !== undefined}
       value={field.value ?? ''}
       onBlur={(event) => leavesForPress(event) || field.onBlur()}
-      inputRef={(element: HTMLInputElement | null) => {
-        field.ref(element);
-        if (typeof inputRef === 'function') inputRef(element);
-      }}
+      inputRef={ref}
       error={Boolean(fieldState.error)}
       helperText={fieldState.error?.message ?? helperText}
     >

@@ -37,6 +37,11 @@ export const AssignSection = memo(({ document, people, assigned, missing, onChan
   // One or two letters find half the list, so the search begins with three.
   const isSearch = typed.trim() !== '';
   const enough = !isSearch || typed.trim().length >= 3;
+  const assign = (persons: readonly CollaboratorRow[]) =>
+    onChange(
+      document.id,
+      persons.map(({ personId }) => personId),
+    );
   return (
     <Section component="section" aria-label={document.fieldName} missing={missing}>
       <Line wrap mb={3}>
@@ -54,12 +59,7 @@ export const AssignSection = memo(({ document, people, assigned, missing, onChan
           size="small"
           startIcon={<GroupsIcon />}
           disabled={chosen.length === people.length}
-          onClick={() =>
-            onChange(
-              document.id,
-              people.map(({ personId }) => personId),
-            )
-          }
+          onClick={() => assign(people)}
           aria-label={`Assign everyone to ${document.fieldName}`}
         >
           Assign everyone
@@ -80,12 +80,7 @@ export const AssignSection = memo(({ document, people, assigned, missing, onChan
         getOptionLabel={(person) => `${person.name} ${person.email}`}
         getOptionKey={({ personId }) => personId}
         isOptionEqualToValue={(a, b) => a.personId === b.personId}
-        onChange={(_, next) =>
-          onChange(
-            document.id,
-            next.map(({ personId }) => personId),
-          )
-        }
+        onChange={(_, next) => assign(next)}
         renderOption={({ key, ...props }, person) => (
           <li key={person.personId} {...props}>
             <Person name={person.name} email={person.email} pictureFileId={person.pictureFileId} />

@@ -27,7 +27,7 @@ const Clock = () => {
   if (open)
     return (
       <Wide>
-        <ZoneInput name="timeZone" />
+        <ZoneInput />
       </Wide>
     );
   return (

@@ -185,13 +185,7 @@ export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
           </div>
           {open && (
             <div>
-              <SettingsFields
-                more
-                format="MM/dd/yyyy"
-                team={<TeamInput stored={null} />}
-                names={{ name: 'Project name', details: 'Details', support: 'Support staff email' }}
-                files={<SupportingFiles {...supporting} />}
-              />
+              <SettingsFields more team={<TeamInput stored={null} />} files={<SupportingFiles {...supporting} />} />
             </div>
           )}
           <Line wrap justify="space-between">

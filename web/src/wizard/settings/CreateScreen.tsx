@@ -101,12 +101,7 @@ const CreateForm = ({ scope, source }: Props) => {
             supporting.forget();
           }}
         />
-        <SettingsFields
-          format="MM/dd/yyyy"
-          team={<TeamInput stored={null} />}
-          names={{ name: 'Project name', details: 'Details', support: 'Support staff email' }}
-          files={<SupportingFiles {...supporting} />}
-        />
+        <SettingsFields team={<TeamInput stored={null} />} files={<SupportingFiles {...supporting} />} />
         <PageActions
           action="Proceed"
           pending={false}

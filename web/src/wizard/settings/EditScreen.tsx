@@ -81,9 +81,8 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
       <SchemaForm form={form} onSubmit={submit} problem={update.problem}>
         <DraftNotice draft={draft} onDiscard={giveUp} />
         <SettingsFields
-          format="MMM dd yyyy"
+          edits
           team={project.role === 'owner' && <TeamInput stored={opened.teamId} />}
-          names={{ name: 'Name', details: 'Title', support: 'Members (support staff email)' }}
           files={<SupportingFiles {...supporting} />}
           isTemplate={isTemplate}
         />

@@ -8,9 +8,8 @@ import { growing } from '../../theme/inputs/growing.ts';
 import { TextInput } from '../../theme/inputs/schemaForms.tsx';
 import { TermsInput } from '../../theme/inputs/TermsInput.tsx';
 import { Columns, Heading, Panel } from '../../theme/layout.tsx';
+import { CoHostsInput } from './CoHostsInput.tsx';
 import { DayInput } from './DayInput.tsx';
-import type { DayFormat } from './days.ts';
-import { EmailsInput } from './EmailsInput.tsx';
 import type { SettingsFields as Fields } from './settings.ts';
 import { ZoneInput } from './ZoneInput.tsx';
 
@@ -58,11 +57,10 @@ const reminders = [
 ] as const;
 
 type Props = {
-  readonly format: DayFormat;
-  /** Labels of the edit screen differ (EDIT-01). */
-  readonly names: { readonly name: string; readonly details: string; readonly support: string };
   readonly files: ReactNode;
   readonly team: ReactNode;
+  /** The edit screen words some labels and writes days differently (EDIT-01, FMT-02). */
+  readonly edits?: boolean;
   /** It has no dates, and nobody works in it but its host and their team. */
   readonly isTemplate?: boolean;
   /** What the one screen does not ask by itself. */
@@ -70,21 +68,22 @@ type Props = {
 };
 
 /** The fields that creating and editing a project share (CREATE-04, EDIT-01). */
-export const SettingsFields = ({ format, names, files, team, isTemplate = false, more = false }: Props) => {
+export const SettingsFields = ({ files, team, edits = false, isTemplate = false, more = false }: Props) => {
   const [timeZone, scope, startDate] = useWatch<Fields, ['timeZone', 'projectScope', 'startDate']>({
     name: ['timeZone', 'projectScope', 'startDate'],
   });
+  const format = edits ? 'MMM dd yyyy' : 'MM/dd/yyyy';
   const today = dayIn(Date.now(), timeZone ?? 'GMT-9');
   return (
     <>
       <Section title="What it is">
         {!more && (
           <Wide>
-            <TextInput name="projectName" label={names.name} required />
+            <TextInput name="projectName" label={edits ? 'Name' : 'Project name'} required />
           </Wide>
         )}
         <Wide>
-          <TextInput name="projectDetails" label={names.details} {...growing(3)} />
+          <TextInput name="projectDetails" label={edits ? 'Title' : 'Details'} {...growing(3)} />
         </Wide>
         <Wide>
           <ChoiceInput
@@ -119,7 +118,7 @@ export const SettingsFields = ({ format, names, files, team, isTemplate = false,
             min={[startDate, today].toSorted().at(-1) ?? today}
           />
         )}
-        {!more && <ZoneInput name="timeZone" />}
+        {!more && <ZoneInput />}
         <TextInput
           name="reminder"
           label="Reminder"
@@ -131,14 +130,10 @@ export const SettingsFields = ({ format, names, files, team, isTemplate = false,
         <Wide>{team}</Wide>
         {!isTemplate && (
           <>
-            <EmailsInput
-              name="coHostEmails"
-              label="Co-host emails"
-              helperText="Optional. Co-hosts may do everything except delete the project."
-            />
+            <CoHostsInput />
             <TextInput
               name="supportStaff"
-              label={names.support}
+              label={edits ? 'Members (support staff email)' : 'Support staff email'}
               type="email"
               autoComplete="off"
               helperText="Optional. Sees everything and changes nothing."

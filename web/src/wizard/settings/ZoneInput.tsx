@@ -8,8 +8,8 @@ import { presetZone, zones } from '../../format/zones.ts';
 const { timeZone: usual } = settingsDefaults;
 
 /** The time zone of the deadline, by name; each shows its present offset (CREATE-09). The viewer's own is one click away, and beside that the usual one. */
-export const ZoneInput = ({ name }: { name: string }) => {
-  const { field, fieldState } = useController({ name });
+export const ZoneInput = () => {
+  const { field, fieldState } = useController({ name: 'timeZone' });
   const options = useMemo(() => zones(new Date()), []);
   const value = options.find(({ id }) => id === field.value) ?? { id: field.value, label: field.value, offset: '' };
   const own = presetZone();

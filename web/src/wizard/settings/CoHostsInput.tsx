@@ -9,15 +9,9 @@ const parseEmails = (input: string) => {
   return { emails: people.map(({ email }) => email), invalid };
 };
 
-type Props = {
-  readonly name: string;
-  readonly label: string;
-  readonly helperText: string;
-};
-
 /** Text left in the field becomes a chip even if it is no address: it is never silently dropped. */
-export const EmailsInput = ({ name, label, helperText }: Props) => {
-  const { field, fieldState } = useController({ name });
+export const CoHostsInput = () => {
+  const { field, fieldState } = useController({ name: 'coHostEmails' });
   const [typed, setTyped] = useState('');
   const [invalid, setInvalid] = useState(false);
   const value: string[] = field.value ?? [];
@@ -68,10 +62,14 @@ export const EmailsInput = ({ name, label, helperText }: Props) => {
       renderInput={(params) => (
         <TextField
           {...params}
-          label={label}
+          label="Co-host emails"
           inputRef={field.ref}
           error={wrong}
-          helperText={wrong ? (!invalid && fieldState.error?.message) || 'Invalid email format.' : helperText}
+          helperText={
+            wrong
+              ? (!invalid && fieldState.error?.message) || 'Invalid email format.'
+              : 'Optional. Co-hosts may do everything except delete the project.'
+          }
         />
       )}
     />
