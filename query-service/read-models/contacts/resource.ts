@@ -12,7 +12,7 @@ export const contactsResource = (reader: Reader): Resource =>
     const q = filter.q?.trim().normalize('NFC').toLowerCase() ?? '';
     if (q !== '' && q.length < minimumSearch) return [];
     const projects = await reader.readStore.find<ProjectDocument>('projects', { where: { host: personId } });
-    const people = await reader.people(projects.flatMap(({ document }) => joinedIn(document)));
+    const people = await reader.people(projects.flatMap(joinedIn));
     return [...people.values()].filter(
       ({ name, email }) => email !== '' && `${name}\n${email}`.toLowerCase().includes(q),
     );

@@ -1,5 +1,5 @@
 import { type MailRow, type MailStatus, matches } from '@dossier/shared/contract';
-import type { Query, Stored } from '@dossier/shared/read-store';
+import type { Query } from '@dossier/shared/read-store';
 import type { MailDocument } from '@dossier/shared/views';
 import { pageOfGroups } from '../../http/lists/groups.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
@@ -16,26 +16,24 @@ const whereOf = ({ project }: ProjectView, { status }: Asked) => ({
 /** The mails of a project and their status (BEY-19). */
 export const mailsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
-  const rowsOf = async (found: readonly Stored<MailDocument>[]): Promise<MailRow[]> => {
-    const people = await reader.people(found.map(({ document }) => document.recipient));
-    return found.map(
-      ({ document: { id, projectId, template, recipient, status, reason, queuedAt, deferredUntil, sentAt } }) => ({
-        id,
-        projectId,
-        template,
-        recipient: people.get(recipient)?.email ?? '',
-        status,
-        reason,
-        queuedAt,
-        deferredUntil,
-        sentAt,
-      }),
-    );
+  const rowsOf = async (found: readonly MailDocument[]): Promise<MailRow[]> => {
+    const people = await reader.people(found.map(({ recipient }) => recipient));
+    return found.map(({ id, projectId, template, recipient, status, reason, queuedAt, deferredUntil, sentAt }) => ({
+      id,
+      projectId,
+      template,
+      recipient: people.get(recipient)?.email ?? '',
+      status,
+      reason,
+      queuedAt,
+      deferredUntil,
+      sentAt,
+    }));
   };
   return ofProject(reader, 'mails', {
     async projectsOf(ids) {
       const found = await readStore.getMany<MailDocument>('mails', ids);
-      return found.flatMap(({ document }) => document.projectId ?? []);
+      return found.flatMap(({ projectId }) => projectId ?? []);
     },
     /** Of so many mails only those that are shown are read. Addresses stand in the directory: they are found there. */
     async page(view, { status, q }, { sort, range: { first, last } }) {
@@ -61,7 +59,7 @@ export const mailsResource = (reader: Reader): Resource => {
     },
     async rows({ project }, _filter, ids = []) {
       const found = await readStore.getMany<MailDocument>('mails', ids);
-      return rowsOf(found.filter(({ document }) => document.projectId === project.id));
+      return rowsOf(found.filter(({ projectId }) => projectId === project.id));
     },
   });
 };

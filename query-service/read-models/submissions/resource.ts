@@ -6,7 +6,7 @@ import {
   type SubmissionRow,
   versionStatus,
 } from '@dossier/shared/contract';
-import type { Stored, Where } from '@dossier/shared/read-store';
+import type { Where } from '@dossier/shared/read-store';
 import type { Decrypted, SubmissionDocument, VersionView } from '@dossier/shared/views';
 import { pageOfGroups } from '../../http/lists/groups.ts';
 import { type NameOf, namesIn } from '../../http/lists/names.ts';
@@ -92,9 +92,7 @@ export const submissionsOf =
         ? await readStore.find<SubmissionDocument>('submissions', { where: { projectId: project.id } })
         : await readStore.getMany<SubmissionDocument>('submissions', [...new Set(wantedIds)]);
     const collaborators = new Set(project.collaborators);
-    return found
-      .map(({ document }) => document)
-      .filter((submission) => submission.projectId === project.id && collaborators.has(submission.personId));
+    return found.filter(({ projectId, personId }) => projectId === project.id && collaborators.has(personId));
   };
 
 /** What a list of all shows: of those who are still collaborators what is still required and was not withdrawn. */
@@ -150,8 +148,6 @@ export const submissionsResource = (reader: Reader): Resource => {
     const nameOf = await namesIn(reader, view, collaborators);
     return (await reader.decrypt(current)).flatMap((submission) => rowOf(view, submission, people, nameOf));
   };
-  const currentIn = (found: readonly Stored<SubmissionDocument>[]) =>
-    found.flatMap(({ document }) => currentOf(document));
 
   return ofProject<'submissions', SubmissionRow | SubmissionRecord>(reader, 'submissions', {
     missing: 'DOCUMENT_NOT_FOUND',
@@ -163,7 +159,7 @@ export const submissionsResource = (reader: Reader): Resource => {
       if (field !== 'fieldName' && field !== 'type') {
         const query = { where, sort: { field, order }, skip: first, limit: last - first + 1 };
         const { found, total } = await readStore.page<SubmissionDocument>('submissions', query);
-        return { rows: await rowsOf(view, currentIn(found)), total };
+        return { rows: await rowsOf(view, found.flatMap(currentOf)), total };
       }
       const counts = await readStore.countBy('submissions', 'documentId', where);
       const groups = groupedBy(view, { field, order }).map((ids) => ({
@@ -172,7 +168,7 @@ export const submissionsResource = (reader: Reader): Resource => {
       }));
       return pageOfGroups(groups, range, async (ids, skip, limit) => {
         const query = { where: { ...where, documentId: ids }, sort: { field: 'id', order }, skip, limit };
-        return rowsOf(view, currentIn(await readStore.find<SubmissionDocument>('submissions', query)));
+        return rowsOf(view, (await readStore.find<SubmissionDocument>('submissions', query)).flatMap(currentOf));
       });
     },
     async rows(view, { documentId, personId, status, q }, ids) {

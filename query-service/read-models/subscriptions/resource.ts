@@ -19,6 +19,6 @@ const rowOf = ({ status, givenBack, credits, ...invoice }: Invoice): InvoiceRow 
 export const invoicesResource = ({ readStore }: Reader): Resource =>
   smallList<InvoiceRow, Pick<InvoiceRow, 'status'>>('invoices', async ({ personId }, { status }) => {
     const found = await readStore.get<SubscriptionDocument>('subscriptions', personId);
-    const invoices = found?.document.invoices ?? [];
+    const invoices = found?.invoices ?? [];
     return invoices.map(rowOf).filter((row) => status === undefined || row.status === status);
   });
