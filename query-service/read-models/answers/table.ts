@@ -1,7 +1,6 @@
 import { sortedAgain, takingTurns } from '@dossier/shared/async/turns';
 import { Refused } from '@dossier/shared/basics/refused';
 import {
-  type AnswerCondition,
   type AnswerStatus,
   type AnswerValue,
   answerable,
@@ -9,6 +8,7 @@ import {
   answerSort,
   type Item,
   itemIdOf,
+  type ListFilter,
   matches,
   meets,
   questionsIn,
@@ -292,12 +292,7 @@ export const peopleAsked = (reader: Reader): PeopleAsked => {
   };
 };
 
-export type PeopleFilter = {
-  readonly answers?: readonly AnswerCondition[] | undefined;
-  readonly complete?: boolean | undefined;
-  readonly q?: string | undefined;
-  readonly personId?: string | undefined;
-};
+export type PeopleFilter = Partial<ListFilter<'answers'>>;
 
 /** Of how many of these people it is asked, and what they answered. @param place of the question among all items */
 export const heardBy = (people: readonly Answering[], place: number) => {

@@ -1,4 +1,4 @@
-import { type MailRow, type MailStatus, matches } from '@dossier/shared/contract';
+import { type ListFilter, type MailRow, matches } from '@dossier/shared/contract';
 import type { Query } from '@dossier/shared/read-store';
 import type { MailDocument } from '@dossier/shared/views';
 import { pageOfGroups } from '../../http/lists/groups.ts';
@@ -6,9 +6,7 @@ import { ofProject } from '../../http/lists/of-project.ts';
 import { sorted } from '../../http/lists/query.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
 
-type Asked = { readonly status?: MailStatus | readonly MailStatus[] | undefined };
-
-const whereOf = ({ project }: ProjectView, { status }: Asked) => ({
+const whereOf = ({ project }: ProjectView, { status }: Pick<ListFilter<'mails'>, 'status'>) => ({
   projectId: project.id,
   ...(status && { status }),
 });

@@ -1,6 +1,6 @@
 import { teamRolesIn } from '@dossier/shared/authorization';
 import { derivedId } from '@dossier/shared/basics/ids';
-import { lists, type NotificationKind, type NotificationRow } from '@dossier/shared/contract';
+import { type ListFilter, lists, type NotificationKind, type NotificationRow } from '@dossier/shared/contract';
 import type {
   Decrypted,
   NotificationDocument,
@@ -98,8 +98,6 @@ const rowsOf = async (
   return notifications.map(rowOf);
 };
 
-type Filter = { readonly read?: boolean; readonly is_read?: boolean; readonly projectId?: string };
-
 /** The asker's own notifications (NOTE-01, NOTE-04). */
 export const notificationsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
@@ -119,7 +117,7 @@ export const notificationsResource = (reader: Reader): Resource => {
       return found.flatMap(({ projectId }) => projectId ?? []);
     },
     async list(asker, { filter, sort, range }) {
-      const { is_read, read = is_read, projectId } = filter as Filter;
+      const { is_read, read = is_read, projectId } = filter as ListFilter<'notifications'>;
       const where = {
         personId: asker.personId,
         ...(read !== undefined && { read }),

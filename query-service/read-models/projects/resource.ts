@@ -1,4 +1,4 @@
-import { asListed, lists, matches, type ProjectRow } from '@dossier/shared/contract';
+import { asListed, type ListFilter, lists, matches, type ProjectRow } from '@dossier/shared/contract';
 import type { Where } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
 import { type Range, type Sort, sorted, within } from '../../http/lists/query.ts';
@@ -23,17 +23,8 @@ const storedSorts: Readonly<Record<string, string>> = {
   dueAt: 'deadline',
 };
 
-type OneOrSome<T> = T | readonly T[];
-type Filter = {
-  readonly status?: OneOrSome<ProjectRow['status']>;
-  readonly projectScope?: OneOrSome<ProjectRow['projectScope']>;
-  readonly role?: OneOrSome<ProjectRow['role']>;
-  readonly projectName?: string;
-  readonly teamId?: string;
-  readonly audited?: true;
-  readonly q?: string;
-};
-const isAmong = <T>(wanted: OneOrSome<T> | undefined, value: T) =>
+type Filter = ListFilter<'projects'>;
+const isAmong = <T>(wanted: T | readonly T[] | undefined, value: T) =>
   wanted === undefined || [wanted].flat().includes(value);
 
 /** What no index finds, but for the role, which depends on who asks. */

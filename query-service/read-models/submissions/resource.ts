@@ -1,5 +1,6 @@
 import {
   currentVersion,
+  type ListFilter,
   matches,
   type Person,
   type SubmissionRecord,
@@ -96,7 +97,7 @@ export const submissionsOf =
   };
 
 /** What a list of all shows: of those who are still collaborators what is still required and was not withdrawn. */
-const shownIn = ({ project }: ProjectView, { documentId, status }: Asked): Where => {
+const shownIn = ({ project }: ProjectView, { documentId, status }: Partial<ListFilter<'submissions'>>): Where => {
   const { definitions, documentIds, former, collaborators } = project;
   const required = definitions.map((one) => one.documentId);
   return {
@@ -126,8 +127,6 @@ const groupedBy = (
   }
   return groups.map(({ ids }) => ids);
 };
-
-type Asked = { readonly documentId?: string | undefined; readonly status?: SubmissionRow['status'] | undefined };
 
 export const submissionsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
