@@ -2,6 +2,7 @@ import { sortedAgain, takingTurns } from '@dossier/shared/async/turns';
 import { Refused } from '@dossier/shared/basics/refused';
 import {
   type AnswerStatus,
+  type AnswersRow,
   type AnswerValue,
   answerable,
   answerConditionProblem,
@@ -23,12 +24,7 @@ import type { Hear } from './hearing/hear.ts';
 import { hearing, itemBytes, personBytes, type Said, valueBytes } from './said.ts';
 
 /** What a person is found and sorted by whatever they answered. */
-type Named = {
-  readonly id: string;
-  readonly personId: string;
-  readonly name: string;
-  readonly email: string;
-};
+type Named = Readonly<Pick<AnswersRow, 'id' | 'personId' | 'name' | 'email'>>;
 type Answering = Named & { readonly said: Said };
 /** Of one project, for those who see all of it; in memory only. */
 export type AnswersTable = {
