@@ -24,6 +24,7 @@ import { record } from '../../shared/history/testing/index.ts';
 import { declinePath, declineToken } from '../../shared/mailer/index.ts';
 import { isOfProject } from '../../shared/testing/lists.ts';
 import { until } from '../../shared/testing/until.ts';
+import type { MailDocument } from '../../shared/views/index.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { doctorToken } from '../../standalone/doctor/token.ts';
 import { TestClient } from '../support/client.ts';
@@ -157,7 +158,7 @@ describe('the OpenAPI document', () => {
       await orla.command('RetryJob', { queue: 'no-queue', jobId: 'one' });
       await orla.command('DropJob', { queue: 'no-queue', jobId: 'other', reason: 'Not wanted' });
       const mail = await until(
-        async () => (await engines.readStore.find('mails', { where: { projectId }, limit: 1 }))[0],
+        async () => (await engines.readStore.find<MailDocument>('mails', { where: { projectId }, limit: 1 }))[0],
       );
       await orla.command('SendMailAgain', { mailId: mail.id });
       const sendLogo = (body: BodyInit) => orla.fetch('/api/operator/logo', { method: 'POST', body });

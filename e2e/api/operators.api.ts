@@ -360,7 +360,7 @@ it('sends an email of no project again', async () => {
   const { readStore } = installation.engines;
   const sent = async () => {
     const mails = await readStore.find<MailDocument>('mails', { where: { status: 'sent' } });
-    return mails.map(({ document }) => document).find(({ recipient }) => recipient === greta.accountId);
+    return mails.find(({ recipient }) => recipient === greta.accountId);
   };
   const told = async () => (await inboxOf(installation)).filter(({ to }) => to === emailOf('greta')).length;
   const mail = await until(sent);

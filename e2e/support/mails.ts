@@ -28,7 +28,7 @@ export const wrongOtp = (otp: string): string => (otp === '000000' ? '000001' : 
 /** All that is to go at once has gone: what is left waits for a digest. */
 export const areMailsOut = async ({ engines: { readStore } }: Installation): Promise<boolean> => {
   const waiting = await readStore.find<MailDocument>('mails', { where: { status: 'queued' } });
-  return waiting.every(({ document }) => document.deferredUntil !== null);
+  return waiting.every((document) => document.deferredUntil !== null);
 };
 
 /** Views and reactions have caught up, and all mails are out: nothing happens by itself any more, but at its time. */

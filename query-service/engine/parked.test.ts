@@ -76,7 +76,7 @@ describe('parked keys', () => {
     answered();
     await resumed;
     await deliver(4, 8);
-    expect((await test.readStore.get('parked', projectId))?.document).toMatchObject({ waiting: 6 });
+    expect(await test.readStore.get('parked', projectId)).toMatchObject({ waiting: 6 });
   });
 
   it('applies parked keys again with newer code, and what waited behind them', async () => {
@@ -84,8 +84,8 @@ describe('parked keys', () => {
     const old = test.projector(cannot);
     await old.start();
     await test.shown(old);
-    expect((await test.readStore.get('parked', projectId))?.document).toMatchObject({ error: 'a bug', waiting: 6 });
-    expect((await test.readStore.get('projects', projectId))?.document).toMatchObject({ status: 'draft' });
+    expect(await test.readStore.get('parked', projectId)).toMatchObject({ error: 'a bug', waiting: 6 });
+    expect(await test.readStore.get('projects', projectId)).toMatchObject({ status: 'draft' });
     await old.close();
 
     const stillOld = test.projector(cannot);
@@ -97,13 +97,13 @@ describe('parked keys', () => {
       },
     ]);
     await test.shown(stillOld);
-    expect((await test.readStore.get('parked', projectId))?.document).toMatchObject({ waiting: 7 });
+    expect(await test.readStore.get('parked', projectId)).toMatchObject({ waiting: 7 });
     await stillOld.close();
 
     const cured = test.projector();
     await cured.start();
     expect(await test.readStore.get('parked', projectId)).toBeUndefined();
-    expect((await test.readStore.get('projects', projectId))?.document).toMatchObject({
+    expect(await test.readStore.get('projects', projectId)).toMatchObject({
       status: 'bin',
       totals: { delivered: 1 },
     });
@@ -116,7 +116,7 @@ describe('parked keys', () => {
     const made = test.projector();
     await made.start();
     expect(await test.readStore.get('accounts', 'ann')).toBeDefined();
-    expect((await test.readStore.get('parked', projectId))?.document).toMatchObject({
+    expect(await test.readStore.get('parked', projectId)).toMatchObject({
       position: 3,
       error: 'the event at position 3 cannot be read',
       waiting: 6,

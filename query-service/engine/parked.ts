@@ -15,7 +15,7 @@ type Options = {
 };
 
 export const readParked = async (store: Pick<ReadStore, 'find'>): Promise<Map<string, ParkedDocument>> =>
-  new Map((await store.find<ParkedDocument>('parked', {})).map(({ id, document }) => [id, document]));
+  new Map((await store.find<ParkedDocument>('parked', {})).map((parked) => [parked.id, parked]));
 
 /** Undefined while one of them cannot be read. */
 const eventsOf = async (store: EventStore, streams: readonly string[]): Promise<StoredEvent[] | undefined> => {

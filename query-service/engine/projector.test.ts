@@ -19,7 +19,7 @@ describe('projector', () => {
     await made.start();
     await test.append(events());
     await test.shown(made);
-    expect((await test.readStore.get('projects', projectId))?.document).toMatchObject({
+    expect(await test.readStore.get('projects', projectId)).toMatchObject({
       totals: { required: 2, delivered: 1 },
     });
     expect(test.told).toContainEqual({ resource: 'submissions', id: `${projectId}.ann`, projectId, personId: 'ann' });
@@ -120,7 +120,7 @@ describe('projector', () => {
     });
     await test.projector().start();
     expect(await test.readStore.get('projects', '999999999')).toBeUndefined();
-    expect((await test.readStore.get('projects', projectId))?.document).toMatchObject({ totals: { delivered: 1 } });
+    expect(await test.readStore.get('projects', projectId)).toMatchObject({ totals: { delivered: 1 } });
   });
 
   type Part = (all: readonly StoredEvent[]) => readonly StoredEvent[];

@@ -8,8 +8,10 @@ it('is decrypted a few submissions at a time, while others get their turns', asy
   const idOf = (at: number) => `p.person${String(at).padStart(3, '0')}.cv`;
   const stored = Array.from({ length: 205 }, (_, at) => ({
     id: idOf(at),
-    position: at,
-    document: { id: idOf(at), projectId: 'p', personId: `person${at}`, documentId: 'cv', versions: [] },
+    projectId: 'p',
+    personId: `person${at}`,
+    documentId: 'cv',
+    versions: [],
   }));
   const decrypted: number[] = [];
   const reader = {

@@ -18,7 +18,7 @@ const submissionsOf = async ({ readStore, decrypt }: Pick<Reader, 'readStore' | 
     const sort = { field: 'id', order: 'asc' } as const;
     const skip = submissions.length > 0 ? 1 : 0;
     const found = await readStore.find<SubmissionDocument>('submissions', { where, sort, skip, limit: atOnce });
-    submissions.push(...(await decrypt(found.map(({ document }) => document))));
+    submissions.push(...(await decrypt(found)));
     const end = found.at(-1);
     if (!end || found.length < atOnce) return submissions;
     last = end.id;

@@ -17,7 +17,7 @@ export const newestPosition = async (readStore: Views, projectId: string): Promi
   const where = { id: { from: historyId(projectId, 0), to: historyId(projectId, anyPosition) } };
   const sort = { field: 'id', order: 'desc' } as const;
   const [newest] = await readStore.find<HistoryDocument>('history', { where, sort, limit: 1 });
-  return newest?.document.position ?? 0;
+  return newest?.position ?? 0;
 };
 
 /**
@@ -37,7 +37,7 @@ export async function* storedEvents(
       sort: { field: 'id', order: 'asc' },
       limit: batch,
     });
-    const last = new Map(found.map(({ document: { stream, revision } }) => [stream, revision]));
+    const last = new Map(found.map(({ stream, revision }) => [stream, revision]));
     const events: StoredEvent[] = [];
     await concurrently(atOnce, last, async ([stream, revision]) => {
       const from = next.get(stream) ?? 0;
@@ -45,7 +45,7 @@ export async function* storedEvents(
       next.set(stream, revision + 1);
     });
     yield events.sort((left, right) => left.position - right.position);
-    after = found.at(-1)?.document.position ?? upTo;
+    after = found.at(-1)?.position ?? upTo;
     if (found.length < batch) return;
     await turn();
   }

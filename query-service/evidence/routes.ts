@@ -35,7 +35,7 @@ const patience = 5_000;
 const bytesOf = async ({ readStore }: Reader, projectId: string): Promise<number> => {
   const found = await readStore.find<SubmissionDocument>('submissions', { where: { projectId } });
   return found
-    .flatMap(({ document }) => document.versions)
+    .flatMap(({ versions }) => versions)
     .filter(({ withdrawn, deletedAt }) => !withdrawn && deletedAt === null)
     .reduce((sum, { size }) => sum + size, 0);
 };

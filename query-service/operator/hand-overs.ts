@@ -31,7 +31,7 @@ export const handOverReader = ({ readStore, uploads, clock, reader }: Options) =
   const teamsOf = async (state: InstallationState, personId: string) => {
     const found = await readStore.find<TeamDocument>('teams', { where: { author: personId } });
     const left = leftBy(state, personId);
-    return found.map(({ document }) => document).filter(({ id, isBinned }) => isGivable({ id, isBinned }, left));
+    return found.filter(({ id, isBinned }) => isGivable({ id, isBinned }, left));
   };
   const projectsOf = async (state: InstallationState, personId: string) => {
     const found = await readStore.fields('projects', ['status'], { where: { host: personId } });
@@ -45,8 +45,7 @@ export const handOverReader = ({ readStore, uploads, clock, reader }: Options) =
     const binned = found.filter(({ status }) => status === 'bin').map(({ id }) => id);
     const inBin = await readStore.getMany<ProjectDocument>('projects', binned);
     const templates =
-      found.filter(({ status }) => status === 'template').length +
-      inBin.filter(({ document }) => document.isTemplate).length;
+      found.filter(({ status }) => status === 'template').length + inBin.filter(({ isTemplate }) => isTemplate).length;
     return { projects: found.length - templates, templates, teams: teams.length };
   };
 
@@ -96,7 +95,7 @@ export const handOverReader = ({ readStore, uploads, clock, reader }: Options) =
       until,
       from: from?.email ? { name: from.name, email: from.email } : null,
       projects: await Promise.all(
-        projects.map(async ({ id, document: { projectName, status, isTemplate, collaborators } }) => ({
+        projects.map(async ({ id, projectName, status, isTemplate, collaborators }) => ({
           id,
           projectName,
           status,

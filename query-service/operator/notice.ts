@@ -36,11 +36,11 @@ export const noticeReader =
       readStore.count('projects', where),
       readStore.find<ProjectDocument>('projects', { where, sort, limit: operatorListLength }),
     ]);
-    const people = await reader.people(found.map(({ document }) => document.host));
-    const first = found.map(({ id, document }) => ({
+    const people = await reader.people(found.map(({ host }) => host));
+    const first = found.map(({ id, host, deadline }) => ({
       id,
-      host: people.get(document.host)?.email ?? '',
-      dueAt: document.deadline,
+      host: people.get(host)?.email ?? '',
+      dueAt: deadline,
     }));
     return { notice, deadlines: { total, first } };
   };

@@ -93,9 +93,9 @@ export const overviewReader = (options: Options) => {
   const failedMails = async () => {
     const query = { where: { status: ['failed', 'bounced'] }, sort: { field: 'queuedAt', order: 'desc' } } as const;
     const found = await readStore.find<MailDocument>('mails', { ...query, limit: operatorListLength });
-    const people = await reader.people(found.map(({ document }) => document.recipient));
+    const people = await reader.people(found.map(({ recipient }) => recipient));
     return found.map(
-      ({ document: { id, recipient, template, status, reason, queuedAt } }): FailedMail => ({
+      ({ id, recipient, template, status, reason, queuedAt }): FailedMail => ({
         id,
         recipient: people.get(recipient)?.email ?? '',
         template,

@@ -22,8 +22,8 @@ export const projectsReader = (options: Options) => {
       readStore.getMany<ProjectDocument>('projects', ids),
       readStore.count('projects'),
     ]);
-    const projects = new Map(views.map(({ id, document }) => [id, document]));
-    const people = await reader.people(views.map(({ document }) => document.host));
+    const projects = new Map(views.map((project) => [project.id, project]));
+    const people = await reader.people(views.map(({ host }) => host));
     const row = ({ projectId, bytes }: (typeof largest)[number]): OperatedProject => {
       const project = projects.get(projectId);
       return {

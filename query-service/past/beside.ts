@@ -1,6 +1,5 @@
 import { type StoredEvent, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
-import type { Stored, ViewDocument } from '@dossier/shared/read-store';
 import { nothing, type ViewState, written } from '@dossier/shared/read-store/memory';
 import type { MailDocument } from '@dossier/shared/views';
 import { Fold, routingOf } from '../engine/fold.ts';
@@ -26,15 +25,15 @@ export type BesideOf = (name: Resource['name'], asker: Asker, projectId: string)
 /** A project's mails and what people were notified of, as they were: each has a stream of its own. */
 export const besideProject = (options: {
   readonly eventStore: Pick<EventStore, 'readStream'>;
-  readonly mailsOf: (projectId: string) => Promise<readonly Stored<MailDocument>[]>;
+  readonly mailsOf: (projectId: string) => Promise<readonly MailDocument[]>;
 }): BesideOf => {
   const { eventStore, mailsOf } = options;
   const mailsThen = documentsThen<MailDocument>(eventStore, mails, streams.mail);
   const ofMails = (projectId: string): Beside => {
     return async (until, upTo) => {
       const ids = (await mailsOf(projectId)).map(({ id }) => id);
-      const then: readonly Stored<MailDocument & ViewDocument>[] = await mailsThen(ids, until, upTo);
-      return new Map([['mails', new Map(then.map(({ id, ...view }) => [id, view]))]]);
+      const then = await mailsThen(ids, until, upTo);
+      return new Map([['mails', new Map(then.map((document) => [document.id, { position: upTo.head, document }]))]]);
     };
   };
   const ofInbox = (personId: string): Beside => {

@@ -3,7 +3,6 @@ import { takingTurns } from '@dossier/shared/async/turns';
 import { leastRecent } from '@dossier/shared/basics/least-recent';
 import type { StoredEvent, Until } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
-import type { Stored } from '@dossier/shared/read-store';
 import { documentAfter } from '../engine/one-document.ts';
 import type { Projection } from '../engine/projection.ts';
 import { countUntil, type ReadUpTo, suffices } from './until.ts';
@@ -40,18 +39,15 @@ export const documentsThen = <D extends object>(
     known.set(id, now);
     return now;
   };
-  return async (ids: readonly string[], until: Until, upTo: ReadUpTo): Promise<Stored<D>[]> => {
-    const found = new Map<string, Version<D>>();
+  return async (ids: readonly string[], until: Until, upTo: ReadUpTo): Promise<D[]> => {
+    const found = new Map<string, D | null>();
     const turn = takingTurns();
     await concurrently(atOnce, new Set(ids), async (id) => {
       const { versions } = await read(id, until, upTo);
       const version = versions[countUntil(versions, until) - 1];
-      if (version) found.set(id, version);
+      if (version) found.set(id, version.document);
       await turn();
     });
-    return ids.flatMap((id) => {
-      const { position = 0, document = null } = found.get(id) ?? {};
-      return document ? [{ id, position, document }] : [];
-    });
+    return ids.flatMap((id) => found.get(id) ?? []);
   };
 };

@@ -27,7 +27,8 @@ const stored = async (states: ProjectStates, count: number) => {
   const store = viewsOver((await states.at(count)).views);
   const views: Record<string, Record<string, unknown>> = {};
   for (const { name } of collections)
-    for (const { id, document } of await store.find(name, {})) views[name] = { ...views[name], [id]: document };
+    for (const document of await store.find<{ id: string }>(name, {}))
+      views[name] = { ...views[name], [document.id]: document };
   return views;
 };
 
@@ -97,19 +98,17 @@ describe('folded states of a project', () => {
             });
             const submissions = Object.values(views.submissions ?? {});
             const found = await store.getMany('submissions', ids);
-            expect(new Map(found.map(({ id, document }) => [id, document]))).toEqual(
+            expect(new Map(found.map((document) => [document.id, document]))).toEqual(
               new Map(Object.entries(views.submissions ?? {})),
             );
-            expect((await store.find('submissions', { where: { id: ids } })).map(({ document }) => document)).toEqual(
+            expect(await store.find('submissions', { where: { id: ids } })).toEqual(
               submissions.toSorted((one, other) =>
                 (one as { id: string }).id < (other as { id: string }).id ? -1 : 1,
               ),
             );
             for (const { name } of collections)
               if (name !== 'submissions')
-                expect((await store.find(name, {})).map(({ document }) => document)).toEqual(
-                  expect.arrayContaining(Object.values(views[name] ?? {})),
-                );
+                expect(await store.find(name, {})).toEqual(expect.arrayContaining(Object.values(views[name] ?? {})));
             expect(wasAsked).toBe(0);
             expect(await store.count('submissions')).toBe(submissions.length);
             expect(wasAsked).toBe(1);

@@ -1,17 +1,15 @@
-import { lists, type ResourceName } from '@dossier/shared/contract';
+import { type ListFilter, lists, type ResourceName } from '@dossier/shared/contract';
 import type { Asker } from '../http/asker.ts';
 import { sorted, within } from '../http/lists/query.ts';
 import { oneBy, type Resource } from '../http/lists/reader.ts';
-
-type Identified = { readonly id: string };
 
 /**
  * A list of so little that all of it is made for each page.
  * @param rowsOf all that the asker may see and that match the filter; with `ids`, at least those
  */
-export const smallList = <R extends Identified, F>(
-  name: ResourceName,
-  rowsOf: (asker: Asker, filter: Partial<F>, ids?: readonly string[]) => Promise<readonly R[]>,
+export const smallList = <N extends ResourceName, R extends { readonly id: string }>(
+  name: N,
+  rowsOf: (asker: Asker, filter: Partial<ListFilter<N>>, ids?: readonly string[]) => Promise<readonly R[]>,
 ): Resource => {
   const byIds = async (asker: Asker, ids: readonly string[]) => {
     const rows = new Map((await rowsOf(asker, {}, ids)).map((row) => [row.id, row]));
@@ -21,7 +19,7 @@ export const smallList = <R extends Identified, F>(
     name,
     ...lists[name],
     async list(asker, { filter, sort, range }) {
-      const rows = await rowsOf(asker, filter as Partial<F>);
+      const rows = await rowsOf(asker, filter as ListFilter<N>);
       return { rows: within(sorted(rows, sort), range), total: rows.length };
     },
     byIds,

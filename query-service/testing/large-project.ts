@@ -25,7 +25,7 @@ export const growProject = async (
   { codec, directory, readStore }: Pick<TestApp, 'codec' | 'directory' | 'readStore'>,
   { people, documents, versions }: Size,
 ): Promise<string[]> => {
-  const project = (await readStore.get<ProjectDocument>('projects', projectId))?.document as ProjectDocument;
+  const project = (await readStore.get<ProjectDocument>('projects', projectId)) as ProjectDocument;
   const documentIds = Array.from({ length: documents }, (_, number) => idOf(1, number));
   const personIds: string[] = [];
   for (let number = 0; number < people; number++)

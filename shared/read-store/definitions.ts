@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Collection, Fields, Query, Scalar, Stored, ViewDocument, Where } from './port.ts';
+import type { Collection, Fields, Query, Scalar, ViewDocument, Where } from './port.ts';
 
 /** On a declared field or `id`; bounds are inclusive. */
 export type Condition = { readonly field: string; readonly isList: boolean } & (
@@ -95,9 +95,9 @@ export type Definitions = ReturnType<typeof definitionsOf>;
 /** The total is counted only where the page does not show it. */
 export const pageOf = async <D>(
   { skip = 0, limit = Number.POSITIVE_INFINITY }: Query,
-  found: Stored<D>[],
+  found: D[],
   count: () => number | Promise<number>,
-): Promise<{ found: Stored<D>[]; total: number }> => {
+): Promise<{ found: D[]; total: number }> => {
   const isLast = found.length < limit && (found.length > 0 || skip === 0);
   return { found, total: isLast ? skip + found.length : await count() };
 };

@@ -1,4 +1,4 @@
-import type { Query, ReadStore, Stored, ViewDocument } from './port.ts';
+import type { Query, ReadStore, ViewDocument } from './port.ts';
 
 /**
  * Page after page of what a query finds, until one is not full. What leaves the selection meanwhile moves the rest up: whoever works
@@ -10,7 +10,7 @@ export async function* foundPages<D = ViewDocument>(
   collection: string,
   query: Omit<Query, 'skip' | 'limit'>,
   limit = 100,
-): AsyncGenerator<readonly Stored<D>[]> {
+): AsyncGenerator<readonly D[]> {
   for (let skip = 0; ; skip += limit) {
     const found = await readStore.find<D>(collection, { ...query, skip, limit });
     yield found;

@@ -1,8 +1,7 @@
 import type { EventMark } from '../event-store/mark.ts';
 
-/** `position` is that of the last event applied to it. */
+/** Its `id` stands in it. */
 export type ViewDocument = Record<string, unknown>;
-export type Stored<D = ViewDocument> = { readonly id: string; readonly position: number; readonly document: D };
 
 /**
  * Fields to filter and sort by (absent matches nothing): `indexes` with an index each, `fields` without one of their own;
@@ -39,7 +38,7 @@ export type Query = {
 
 export type Fields<F extends string = string> = { readonly id: string } & Readonly<Record<F, string | number | null>>;
 
-/** A tombstone is `null`. Skipped unless `position` is newer than the stored one. */
+/** A tombstone is `null`. Skipped unless `position`, that of the last event applied to it, is newer than the stored one. */
 export type Write = {
   readonly collection: string;
   readonly id: string;
@@ -69,15 +68,12 @@ export interface ReadStore {
   readonly version: string;
   /** Of the generation in use, or the new one, for threads that read or fill it by connections of their own; absent: none can. */
   readonly file?: () => string;
-  get<D = ViewDocument>(collection: string, id: string): Promise<Stored<D> | undefined>;
+  get<D = ViewDocument>(collection: string, id: string): Promise<D | undefined>;
   /** Those that exist, in the order asked. @param isOnce many that are looked through: they push nothing else out of memory */
-  getMany<D = ViewDocument>(collection: string, ids: readonly string[], isOnce?: boolean): Promise<Stored<D>[]>;
+  getMany<D = ViewDocument>(collection: string, ids: readonly string[], isOnce?: boolean): Promise<D[]>;
   /** @throws for an undeclared collection or field */
-  find<D = ViewDocument>(collection: string, query: Query): Promise<Stored<D>[]>;
-  page<D = ViewDocument>(
-    collection: string,
-    query: Query,
-  ): Promise<{ readonly found: Stored<D>[]; readonly total: number }>;
+  find<D = ViewDocument>(collection: string, query: Query): Promise<D[]>;
+  page<D = ViewDocument>(collection: string, query: Query): Promise<{ readonly found: D[]; readonly total: number }>;
   /** Of what `find` finds the id and these declared fields, texts and numbers, alone: no document is read. Absent: `null`. */
   fields<F extends string>(collection: string, names: readonly F[], query: Query): Promise<Fields<F>[]>;
   count(collection: string, where?: Where): Promise<number>;
@@ -92,7 +88,7 @@ export interface ReadStore {
   checkpoint(projection: string, partition: number): Promise<Progress | undefined>;
   checkpoints(projection: string): Promise<Map<number, Progress>>;
   /** Every live document by collection and id, to compare rebuilds. */
-  dump(): AsyncIterable<{ collection: string } & Stored>;
+  dump(): AsyncIterable<Write & { readonly document: ViewDocument }>;
   /** Beside the one in use; the same `plan` goes on within a day. @throws GenerationBusyError */
   newGeneration(plan: string): Promise<NewGeneration>;
   close(): Promise<void>;

@@ -16,8 +16,6 @@ import type {
   Mailing,
   MailPacing,
   MailStatus,
-  MailTemplate,
-  NotificationKind,
   PaymentState,
   PlanChoice,
   ProjectStatus,
@@ -26,7 +24,6 @@ import type {
   RejectReason,
   ReviewAction,
   Settings,
-  Subject,
   SubscriptionView,
   TeamStatus,
   UploadLimits,
@@ -161,15 +158,10 @@ export type TeamDocument = RecordedTeam & {
   readonly revision: number;
 };
 
-export type VersionView = {
-  readonly version: number;
-  readonly fileId: string;
+type Uploaded = Pick<EventData<'DocumentUploaded'>, 'version' | 'fileId' | 'size' | 'sha256' | 'mediaType' | 'late'>;
+export type VersionView = Readonly<Uploaded> & {
   readonly fileName: Encrypted;
-  readonly size: number;
-  readonly sha256: string;
-  readonly mediaType: string;
   readonly uploadedAt: string;
-  readonly late: boolean;
   readonly withdrawn: boolean;
   /** When its bytes were deleted, as the retention says. */
   readonly deletedAt: string | null;
@@ -285,11 +277,8 @@ export type AuditorDocument = {
 };
 
 /** Its id is `{projectId}.{by}`: a legal hold. */
-export type HoldDocument = {
+export type HoldDocument = Readonly<Omit<EventData<'ProjectHeld'>, 'reason'>> & {
   readonly id: string;
-  readonly projectId: string;
-  readonly by: Holder;
-  readonly personId: string;
   readonly reason: Encrypted;
   readonly since: string;
 };
@@ -311,16 +300,13 @@ export type AccountDocument = {
   readonly mailPacing: MailPacing;
 };
 
-export type Invoice = PlanChoice & {
+type Bill = PlanChoice & Pick<EventData<'PaymentRequested'>, 'purpose' | 'amount' | 'tax' | 'taxRate'>;
+export type Invoice = Readonly<Bill> & {
   readonly id: string;
   readonly date: string;
   /** One after the other for each payer, of paid bills alone. */
   readonly number: string | null;
   readonly paidAt: string | null;
-  readonly purpose: EventData<'PaymentRequested'>['purpose'];
-  readonly amount: number;
-  readonly tax: number;
-  readonly taxRate: number;
   readonly lines: readonly ChargeLine[];
   readonly status: PaymentState;
   /** Why it failed, in the gateway's words. */
@@ -371,12 +357,8 @@ export type SubscriptionDocument = {
   readonly invoices: readonly (Invoice & { readonly card: Card })[];
 };
 
-export type NotificationDocument = {
+export type NotificationDocument = Readonly<Omit<EventData<'Notified'>, 'notificationId'>> & {
   readonly id: string;
-  readonly personId: string;
-  readonly kind: NotificationKind;
-  readonly projectId: string | null;
-  readonly subject: Subject;
   readonly cause: string;
   readonly dateTime: string;
   readonly read: boolean;
@@ -413,12 +395,8 @@ export type ThreadDocument = {
 /** Its id is `{reader}.{threadId}`. */
 export type ReadingDocument = { readonly id: string; readonly seen: number };
 
-export type MailDocument = {
+export type MailDocument = Readonly<Omit<EventData<'MailQueued'>, 'mailId'>> & {
   readonly id: string;
-  readonly recipient: string;
-  readonly template: MailTemplate;
-  readonly projectId: string | null;
-  readonly subject: Subject;
   readonly status: MailStatus;
   readonly reason: string | null;
   /** The project of a mail that failed or bounced, else null. */

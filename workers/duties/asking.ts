@@ -26,14 +26,14 @@ export const toRemind = async (
   const { projectId, reminder: kind } = duty;
   const project = await readStore.get<ProjectDocument>('projects', projectId);
   if (!project || kind === null) return [];
-  const all = remindersOf(project.document);
+  const all = remindersOf(project);
   if (!all.includes(kind)) return [];
-  const reminders = remindedBy(project.document, duty)
-    .map((personId) => ({ projectId, personId, dueAt: deadlineFor(project.document, personId), kind }))
+  const reminders = remindedBy(project, duty)
+    .map((personId) => ({ projectId, personId, dueAt: deadlineFor(project, personId), kind }))
     .filter(({ dueAt }) => Date.parse(dueAt) > now && !isLapsed(all, kind, dueAt, now));
   const viewOf = ({ personId }: { personId: string }) => `${projectId}.${personId}`;
   const known = await readStore.getMany<ReminderDocument>('reminders', reminders.map(viewOf));
-  const last = new Map(known.map(({ id, document }) => [id, document.byClock]));
+  const last = new Map(known.map(({ id, byClock }) => [id, byClock]));
   return reminders.filter((reminder) => {
     const sent = last.get(viewOf(reminder));
     return !isReminded(kind, sent?.deadline === reminder.dueAt ? [sent.kind] : []);
@@ -48,7 +48,7 @@ export const toAnnounce = async (
   { projectId }: DutyOfProject,
 ): Promise<CommandInput<'AnnounceExpiry'>[]> => {
   const project = await readStore.get<ProjectDocument>('projects', projectId);
-  const dueAt = project ? expiryDueAt(project.document) : null;
+  const dueAt = project ? expiryDueAt(project) : null;
   return dueAt === null ? [] : [{ projectId, dueAt }];
 };
 
@@ -58,5 +58,5 @@ export const toExpire = async (
   { projectId }: DutyOfProject,
 ): Promise<CommandInput<'ExpireDocuments'>[]> => {
   const project = await readStore.get<ProjectDocument>('projects', projectId);
-  return project ? keptOf(project.document).map((personId) => ({ projectId, personId })) : [];
+  return project ? keptOf(project).map((personId) => ({ projectId, personId })) : [];
 };

@@ -117,8 +117,7 @@ export const createDuties = (kinds: readonly Kind[], options: Options) => {
       where: { kind: kinds, dueAt: { to: isoTime(clock()) } },
       sort: { field: 'dueAt', order: 'asc' },
     } as const;
-    for await (const some of foundPages<DutyDocument>(readStore, 'duties', query, page)) {
-      const duties = some.map(({ document }) => document);
+    for await (const duties of foundPages<DutyDocument>(readStore, 'duties', query, page)) {
       for (const duty of duties) if (isAsking(duty)) await ask(duty);
       const found = duties.filter(isPurge).map((duty) => ({ duty, state: stateOf(duty.id + duty.dueAt) }));
       announce(found.flatMap(({ duty, state }) => (state === 'found' ? [duty] : [])));

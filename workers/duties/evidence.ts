@@ -63,6 +63,5 @@ export const dropPackagesNaming = async (
   personId: string,
 ): Promise<void> => {
   const found = await options.readStore.find<EvidenceDocument>('evidence', { where: { people: personId } });
-  for (const { document } of found)
-    await drop(options, { projectId: document.id, packageId: document.packageId }, 'erased');
+  for (const { id: projectId, packageId } of found) await drop(options, { projectId, packageId }, 'erased');
 };

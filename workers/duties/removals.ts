@@ -105,7 +105,7 @@ const dropAllTyped = async (
   { projectId, at }: Ended,
 ): Promise<void> => {
   const project = await readStore.get<ProjectDocument>('projects', projectId);
-  const dueAt = project ? expiryDueAt(project.document) : null;
+  const dueAt = project ? expiryDueAt(project) : null;
   if (dueAt !== null && Date.parse(dueAt) <= at) await directory.dropAnswerDraftsIn(projectId);
 };
 

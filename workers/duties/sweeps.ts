@@ -47,7 +47,7 @@ export const sweepMails = async (
     where: { status: 'queued', queuedAt: { to: isoTime(clock() - sendWithin) } },
     limit: page + each.failing(),
   });
-  await each.run(overdue, byId, async ({ id: mailId, document: { queuedAt } }) => {
+  await each.run(overdue, byId, async ({ id: mailId, queuedAt }) => {
     const commandId = derivedId(mailId, 'RecordMailFailed', tooLate, queuedAt);
     const cause = { commandId, causationId: mailId, correlationId: commandId };
     if (!(await sendCommand(options, 'RecordMailFailed', { mailId, outcome: 'failed', reason: tooLate }, cause)))
@@ -64,7 +64,7 @@ export const sweepTyped = async (
 ): Promise<void> => {
   const { directory, readStore, clock, each } = options;
   await each.run(await directory.projectsWithAnswerDrafts(), String, async (projectId) => {
-    const project = (await readStore.get<ProjectDocument>('projects', projectId))?.document;
+    const project = await readStore.get<ProjectDocument>('projects', projectId);
     if (!project || project.holds.length > 0 || keptOf(project).length > 0) return;
     const dueAt = expiryDueAt(project);
     if (dueAt !== null && Date.parse(dueAt) <= clock()) await directory.dropAnswerDraftsIn(projectId);

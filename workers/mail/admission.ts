@@ -29,7 +29,7 @@ export const admissionOf = ({ directory, eventStore, readStore, clock }: Options
   const inviter = async ({ data: { projectId, subject } }: Queued): Promise<string> =>
     projectId === null
       ? ((await teamAt(eventStore, subject.teamId ?? ''))?.author ?? '')
-      : ((await readStore.get<ProjectDocument>('projects', projectId))?.document.host ?? '');
+      : ((await readStore.get<ProjectDocument>('projects', projectId))?.host ?? '');
 
   const spend = async (budgeted: readonly (readonly [BudgetName, string, string])[]) => {
     for (const [name, subject, reason] of budgeted)
@@ -38,7 +38,7 @@ export const admissionOf = ({ directory, eventStore, readStore, clock }: Options
 
   const joinedThrough = async (host: string): Promise<number> => {
     const projects = await readStore.find<ProjectDocument>('projects', { where: { host } });
-    return new Set(projects.flatMap(({ document }) => joinedIn(document))).size;
+    return new Set(projects.flatMap(joinedIn)).size;
   };
 
   /** Nobody makes an account to mail thousands of strangers on the same day. Answers how to take it back. */

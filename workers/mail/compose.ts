@@ -70,7 +70,7 @@ const isMember = (_: Sources, { members }: ProjectDocument, { data }: Queued) =>
 const isAuditor: MayRead = async ({ readStore, clock }, { id }, { data: { recipient } }) => {
   const ids = [`${id}.${recipient}`, `installation.${recipient}`];
   const grants = await readStore.getMany<AuditorDocument>('auditors', ids);
-  return grants.some(({ document: { until } }) => clock() < Date.parse(until));
+  return grants.some(({ until }) => clock() < Date.parse(until));
 };
 
 /** @throws NothingToSend, or an error to try again after while the views are behind */
@@ -89,10 +89,9 @@ const projectOf = async (
   await retryWhileAway(viewsReached, () => undefined, viewsPatience);
   const found = projectId === null ? undefined : await readStore.get<ProjectDocument>('projects', projectId);
   if (found) {
-    if (found.document.status === 'bin' && !inTheBinToo) throw new NothingToSend('The project is in the bin.');
-    if (!(await mayRead(sources, found.document, queued)))
-      throw new NothingToSend('The recipient is no longer in the project.');
-    return found.document;
+    if (found.status === 'bin' && !inTheBinToo) throw new NothingToSend('The project is in the bin.');
+    if (!(await mayRead(sources, found, queued))) throw new NothingToSend('The recipient is no longer in the project.');
+    return found;
   }
   const [last] = await eventStore.readStream(streams.project(projectId ?? ''), { direction: 'backwards', limit: 1 });
   if (last?.type === 'ProjectPurged') throw new NothingToSend('The project was deleted.');
@@ -131,7 +130,7 @@ const reviewOf = async ({ eventStore, codec }: Sources, queued: Queued) => {
 /** In the order of questions and documents, those decided on that are still asked. */
 const decidedAnswers = async ({ readStore, codec }: Sources, project: ProjectDocument, personId: string) => {
   const stored = await readStore.get<AnswersDocument>('answers', `${project.id}.${personId}`);
-  const decisions = decisionsIn(stored?.document.decisions ?? []);
+  const decisions = decisionsIn(stored?.decisions ?? []);
   const asked = (project.questions?.sections ?? []).flatMap(itemsOf).filter(isReviewable);
   const names = new Map(project.definitions.map(({ documentId, fieldName }) => [documentId, fieldName]));
   return Promise.all(
@@ -300,7 +299,7 @@ const refundOf = async (sources: Sources, queued: Queued) => {
 
 const cardOf = async ({ readStore }: Sources, { data }: Queued) => {
   const found = await readStore.get<SubscriptionDocument>('subscriptions', data.recipient);
-  const card = found?.document.subscription?.card;
+  const card = found?.subscription?.card;
   if (!card) throw new NothingToSend('There is no card on file.');
   return { brand: card.brand, last4: card.last4 };
 };

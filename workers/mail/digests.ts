@@ -72,8 +72,8 @@ export const createDigests = (options: WorkerOptions) => {
     const sort = { field: 'queuedAt', order: 'asc' } as const;
     const found = await readStore.find<MailDocument>('mails', { where, sort });
     const waiting: Queued[] = [];
-    for (const { id, document } of found) {
-      if (document.deferredUntil !== until) continue;
+    for (const { id, deferredUntil } of found) {
+      if (deferredUntil !== until) continue;
       const { queued, deferred } = await outcomes.read(id);
       if (deferred === Date.parse(until)) waiting.push(queued);
     }

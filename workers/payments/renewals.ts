@@ -66,7 +66,7 @@ const eachDue = async (
 ) => {
   const query = { where: { status, [due]: { to: isoTime(clock()) } }, sort: { field: due, order: 'asc' } } as const;
   for await (const found of foundPages<SubscriptionDocument>(readStore, 'subscriptions', query))
-    await each.run(found, byId, ({ document }) => work(document));
+    await each.run(found, byId, work);
 };
 
 /** So that periods which end meanwhile are known as such once people pay again. */
@@ -111,7 +111,7 @@ export const settlePayments = async (
   for await (const found of foundPages<SubscriptionDocument>(readStore, 'subscriptions', {
     where: { unsettled: true },
   })) {
-    const due = (await Promise.all(found.map(({ document }) => dueOf(document)))).flat();
+    const due = (await Promise.all(found.map(dueOf))).flat();
     await each.run(due, paymentIdOf, (bill) => settleBill(options, bill));
   }
 };

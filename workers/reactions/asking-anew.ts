@@ -11,7 +11,7 @@ export const askAllAnew = async (
   { data: { projectId } }: Fact<'QuestionsDefined'>,
 ): Promise<Reaction[]> => {
   const found = await readStore.find<AnswersDocument>('answers', { where: { projectId } });
-  return found.map(({ document: { personId } }) => askAnew(projectId, personId));
+  return found.map(({ personId }) => askAnew(projectId, personId));
 };
 
 const askAgain = (

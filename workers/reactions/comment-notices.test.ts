@@ -81,8 +81,7 @@ describe('whatever is said, read, shown and repeated', () => {
           readStore: {
             find: async (_: string, { where }: { where?: unknown }) => {
               const { covers } = where as { covers: { from: number } };
-              const found = views.filter((one) => (one.covers ?? 0) >= covers.from);
-              return found.map((document) => ({ id: document.id, position: 1, document }));
+              return views.filter((one) => (one.covers ?? 0) >= covers.from);
             },
           } as never,
           clock: () => 0,

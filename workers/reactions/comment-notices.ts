@@ -37,10 +37,10 @@ export const commentNotices = ({ readStore, clock }: { readonly readStore: Pick<
       const since = Math.min(position, ...[...told.values()].map((last) => last.position));
       const where = { projectId, covers: { from: since } };
       const ofReader = new Map<string, NotificationDocument[]>();
-      for (const { document } of await readStore.find<NotificationDocument>('notifications', { where })) {
-        const { personId } = document;
-        ofReader.set(personId, [...(ofReader.get(personId) ?? []), document]);
-        if (told.get(personId)?.cause === document.cause) told.delete(personId);
+      for (const notice of await readStore.find<NotificationDocument>('notifications', { where })) {
+        const { personId } = notice;
+        ofReader.set(personId, [...(ofReader.get(personId) ?? []), notice]);
+        if (told.get(personId)?.cause === notice.cause) told.delete(personId);
       }
       const isToldAlready = (reader: string): boolean => {
         const last = told.get(reader);

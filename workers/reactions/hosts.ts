@@ -11,7 +11,7 @@ export const tellOfLostHost = async (
   { data: { personId } }: Fact<'AccountClosed'>,
 ): Promise<Reaction[]> => {
   const projects = await readStore.find<ProjectDocument>('projects', { where: { host: personId } });
-  return projects.flatMap(({ id: projectId, document: { coHosts } }) =>
+  return projects.flatMap(({ id: projectId, coHosts }) =>
     tell(coHosts, 'host-gone', { projectId }).map((reaction) => ({
       ...reaction,
       purpose: `${reaction.purpose}-${projectId}`,

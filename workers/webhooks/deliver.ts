@@ -52,7 +52,7 @@ const isLetIn = async ({ directory }: Options, { personId }: Endpoint): Promise<
 /** Nobody is told of a project any more that is not theirs: the view may be behind. */
 const isHost = async ({ eventStore, readStore }: Options, { projectId, personId }: Delivery): Promise<boolean> => {
   if (projectId === null) return true;
-  const view = (await readStore.get<ProjectDocument>('projects', projectId))?.document;
+  const view = await readStore.get<ProjectDocument>('projects', projectId);
   const later = await eventStore.readStream(streams.project(projectId), { from: (view?.revision ?? -1) + 1 });
   return later.reduce(hostAfter, view?.host) === personId;
 };

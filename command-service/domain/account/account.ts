@@ -36,19 +36,6 @@ const noAddress = {
   invoiceAddress: 'yes',
 } as const;
 
-const profileOf = (source: Profile): Profile => ({
-  firstName: source.firstName,
-  lastName: source.lastName,
-  designation: source.designation,
-  organization: source.organization,
-  address1: source.address1,
-  address2: source.address2,
-  city: source.city,
-  postcode: source.postcode,
-  country: source.country,
-  invoiceAddress: source.invoiceAddress,
-});
-
 const whileOpen = (
   state: AccountState,
   change: Partial<OpenAccount> | ((state: OpenAccount) => Partial<OpenAccount>),
@@ -56,15 +43,15 @@ const whileOpen = (
   state.status === 'open' ? { ...state, ...(typeof change === 'function' ? change(state) : change) } : state;
 
 const evolve = evolveBy<AccountState, EventsOf<'account'>>({
-  AccountRegistered: (_state, data) => ({
+  AccountRegistered: (_state, { personId: _whose, ...named }) => ({
     status: 'open',
-    profile: profileOf({ ...data, ...noAddress }),
+    profile: { ...named, ...noAddress },
     pictureFileId: null,
     notifications: true,
     mailPacing: usualPacing,
     reserved: [],
   }),
-  ProfileUpdated: (state, data) => whileOpen(state, { profile: profileOf(data) }),
+  ProfileUpdated: (state, { personId: _whose, ...profile }) => whileOpen(state, { profile }),
   ProfilePictureChanged: (state, { fileId }) => whileOpen(state, { pictureFileId: fileId }),
   ProfilePictureRemoved: (state) => whileOpen(state, { pictureFileId: null }),
   NotificationPreferenceSet: (state, { notifications }) => whileOpen(state, { notifications }),
@@ -87,10 +74,8 @@ const founding = decisions<AccountState, Room>()({
 });
 
 const whileThere = decisions<OpenAccount, Room>()({
-  UpdateProfile: (data, { profile }, { actor: personId }) => {
-    const changed = profileOf(data);
-    return accept(equal(changed, profile) ? [] : [event('ProfileUpdated', { personId, ...changed })]);
-  },
+  UpdateProfile: (changed, { profile }, { actor: personId }) =>
+    accept(equal(changed, profile) ? [] : [event('ProfileUpdated', { personId, ...changed })]),
   ChangeProfilePicture: ({ fileId }, { pictureFileId }, { actor: personId }) =>
     accept(fileId === pictureFileId ? [] : [event('ProfilePictureChanged', { personId, fileId })]),
   RemoveProfilePicture: (_, { pictureFileId }, { actor: personId }) =>

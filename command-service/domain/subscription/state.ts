@@ -1,5 +1,4 @@
 import {
-  type CommandPayload,
   choiceOf,
   type EventData,
   type EventsOf,
@@ -13,10 +12,7 @@ import { evolveBy } from '../decider.ts';
 import { withReserved } from '../reservations.ts';
 import { entryOf } from '../values.ts';
 
-export type Card = Pick<
-  CommandPayload<'ChangeCard'>,
-  'paymentMethodId' | 'brand' | 'last4' | 'expMonth' | 'expYear' | 'billingName'
->;
+export type Card = Omit<EventData<'CardChanged'>, 'personId'>;
 /** What a payment is quoted on: it counts only as long as this holds. */
 type Basis = NonNullable<EventData<'PaymentRequested'>['basis']>;
 export type Payment = PlanChoice & {

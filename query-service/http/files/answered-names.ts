@@ -40,8 +40,7 @@ export const answersForNames = async (
     return question ? [[title, question] as const] : [];
   });
   if (wanted.length === 0) return () => '';
-  const found = await readStore.find<AnswersDocument>('answers', { where: { projectId } });
-  const documents = found.map(({ document }) => document);
+  const documents = await readStore.find<AnswersDocument>('answers', { where: { projectId } });
   const read = await decryptedInTurns({ decrypt }, documents);
   const answers = new Map(
     await mapInTurns(read, (document) => {

@@ -165,8 +165,8 @@ export const wantedBundle = async (
 ): Promise<BundleDocument | undefined> => {
   if (which !== 'bundle') return undefined;
   const found = await readStore.get<BundleDocument>('bundles', projectId);
-  if (!found || found.document.people.length === 0) throw new Refused('BUNDLE_NOT_FOUND');
-  return found.document;
+  if (!found || found.people.length === 0) throw new Refused('BUNDLE_NOT_FOUND');
+  return found;
 };
 
 /** What its owner withdrew and what the retention deleted is left out, too. */
@@ -216,8 +216,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         }
 
         // The archive shows the views as of this one read.
-        const stored = await views.readStore.find<SubmissionDocument>('submissions', { where: { projectId } });
-        const submissions = stored.map(({ document }) => document);
+        const submissions = await views.readStore.find<SubmissionDocument>('submissions', { where: { projectId } });
         const withSummary = summarised(project, selection, submissions);
         const people = await views.people([...submissions.map(({ personId }) => personId), ...withSummary]);
         const delivered = await decryptedInTurns(reader, submissions);

@@ -15,10 +15,10 @@ export type Place = Pick<SubmissionDocument, 'projectId' | 'personId' | 'documen
 export const placeOf = async (readStore: Views, fileId: string): Promise<Place | undefined> => {
   const [found] = await readStore.find<HistoryDocument>('history', { where: { fileId }, limit: 1 });
   if (!found) return undefined;
-  const { personId, documentId } = found.document;
+  const { personId, documentId } = found;
   return personId === null || documentId === null
     ? undefined
-    : { projectId: historyProject(found.document), personId, documentId };
+    : { projectId: historyProject(found), personId, documentId };
 };
 
 /** `3 November 2026`, where the project is. */
@@ -33,7 +33,7 @@ export const requireKept = async (
   fileId: string,
 ): Promise<void> => {
   const found = await readStore.get<SubmissionDocument>('submissions', `${id}.${personId}.${documentId}`);
-  const deletedAt = found?.document.versions.find((version) => version.fileId === fileId)?.deletedAt;
+  const deletedAt = found?.versions.find((version) => version.fileId === fileId)?.deletedAt;
   if (!deletedAt) return;
   const title = `The document existed; its bytes were deleted on ${dayIn(deletedAt, timeZone)}.`;
   throw new Refused({ code: 'FILE_DELETED', title });

@@ -32,7 +32,7 @@ const maySee = (
 const maySeePicture = async (readStore: Pick<Views, 'get'>, upload: Upload, asker: Asker): Promise<boolean> => {
   if (upload.state !== 'referenced' && upload.owner === asker.personId && asker.guestIn === undefined) return true;
   const account = await readStore.get<AccountDocument>('accounts', upload.owner);
-  return account?.document.pictureFileId === upload.uploadId;
+  return account?.pictureFileId === upload.uploadId;
 };
 
 /** @throws Refused FILE_DELETED to who might see it if its bytes were there */

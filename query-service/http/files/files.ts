@@ -25,7 +25,7 @@ const wasThere = async ({ readStore }: Past, { projectId, owner, uploadId }: Upl
   if (!project) return false;
   const ids = project.documentIds.map((documentId) => `${projectId}.${owner}.${documentId}`);
   const found = await readStore.getMany<SubmissionDocument>('submissions', ids);
-  const versions = found.flatMap(({ document }) => document.versions);
+  const versions = found.flatMap((submission) => submission.versions);
   return isListed(project, uploadId) || versions.some(({ fileId }) => fileId === uploadId);
 };
 

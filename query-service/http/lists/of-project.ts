@@ -1,5 +1,4 @@
-import { lists, type RefusalCode, type ResourceName } from '@dossier/shared/contract';
-import type { z } from 'zod';
+import { type ListFilter, lists, type RefusalCode, type ResourceName } from '@dossier/shared/contract';
 import type { Asker } from '../asker.ts';
 import { type ListQuery, sorted, within } from './query.ts';
 import {
@@ -17,7 +16,7 @@ type RowOf<N extends ResourceName> = { readonly [F in 'id' | (typeof lists)[N]['
   readonly id: string;
 };
 /** Lists name the project in `filter.projectId`. */
-type FilterOf<N extends ResourceName> = Omit<z.output<z.ZodObject<(typeof lists)[N]['filters']>>, 'projectId'>;
+type FilterOf<N extends ResourceName> = Omit<ListFilter<N>, 'projectId'>;
 
 type ProjectResource<N extends ResourceName, R extends RowOf<N>> = {
   /** As of {@link Resource}. */

@@ -75,7 +75,7 @@ export const peopleFinder = (options: {
   const findSome = async (readStore: Pick<Views, 'getMany'>, ids: readonly string[]): Promise<People> => {
     const now = clock();
     const accounts = new Map(
-      (await readStore.getMany<AccountDocument>('accounts', ids)).map(({ id, document }) => [id, document]),
+      (await readStore.getMany<AccountDocument>('accounts', ids)).map((account) => [account.id, account]),
     );
     const missing = ids.filter((id) => {
       const entry = known.get(id);

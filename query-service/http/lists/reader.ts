@@ -136,8 +136,8 @@ export type ProjectView = {
   readonly patiently?: ListQuery['patiently'];
 };
 
-export const getProject = async (readStore: Views, projectId: string): Promise<ProjectDocument | undefined> =>
-  (await readStore.get<ProjectDocument>('projects', projectId))?.document;
+export const getProject = (readStore: Views, projectId: string): Promise<ProjectDocument | undefined> =>
+  readStore.get('projects', projectId);
 
 /** What it takes to know what somebody may see now. */
 export type Rights = Pick<Reader, 'teams' | 'audits' | 'recordLook' | 'judged'>;
@@ -221,8 +221,7 @@ export const projectViews = async (
   asker: Asker,
   projectIds: Iterable<string>,
 ): Promise<ProjectView[]> => {
-  const found = await reader.readStore.getMany<ProjectDocument>('projects', [...new Set(projectIds)]);
-  const projects = found.map(({ document }) => document);
+  const projects = await reader.readStore.getMany<ProjectDocument>('projects', [...new Set(projectIds)]);
   return (await openedProjects(reader, asker, projects)).filter(
     ({ roles }) => !authorize(resourceRules[resource], asker, roles),
   );

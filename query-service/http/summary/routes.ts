@@ -35,7 +35,7 @@ export const personSummary = async (
 ): Promise<Buffer> => {
   // In a ZIP of very many each is looked at once: it pushes nothing else out of memory, nor does it stay there with all that was decrypted.
   const found = await readStore.getMany<AnswersDocument>('answers', [answersIdOf(project.id, person.id)], true);
-  const [answers] = await decrypt(found.map(({ document }) => document));
+  const [answers] = await decrypt(found);
   const events = await eventStore.readStream(streams.submission(project.id, person.id));
   // Fonts and all are loaded for the first one who wants a document.
   const { summaryPdf } = await import('./draw.ts');
@@ -72,8 +72,7 @@ export const summaryRoutes = ({ eventStore, reader, limit, awaitConsistency, let
       if (!seesAll(view) && personId !== asker.personId) missing();
       const person = (await reader.people([personId])).get(personId) ?? missing();
       const where = { projectId, personId };
-      const stored = await reader.readStore.find<SubmissionDocument>('submissions', { where });
-      const delivered = stored.map(({ document }) => document);
+      const delivered = await reader.readStore.find<SubmissionDocument>('submissions', { where });
       const submissions = await decryptedInTurns(reader, delivered);
       const pdf = await personSummary({ ...reader, eventStore, letterhead }, project, person, submissions);
       const name = `${pathSegment(person.name || person.email, 120)} - ${pathSegment(project.projectName, 80)}.pdf`;

@@ -121,7 +121,7 @@ describe('what one person gave, as a PDF [BEY-56]', () => {
 
   it('says what was asked and answered, what is missing, and what receipts are of', async () => {
     const [sam] = people as [Someone];
-    const project = (await call.app.readStore.get('projects', projectId))?.document as never;
+    const project = (await call.app.readStore.get('projects', projectId)) as never;
     const events = await call.app.eventStore.readStream(streams.submission(projectId, sam.personId));
     const parts = [
       {

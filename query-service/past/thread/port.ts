@@ -1,6 +1,6 @@
 import type { ResourceName } from '@dossier/shared/contract';
 import type { Person } from '@dossier/shared/directory';
-import type { Stored, Views } from '@dossier/shared/read-store';
+import type { Views } from '@dossier/shared/read-store';
 import type { MailDocument, ProjectDocument, TeamDocument } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
 import type { ListQuery } from '../../http/lists/query.ts';
@@ -35,7 +35,7 @@ export type Present = {
   readonly recordLook: Reader['recordLook'];
   readonly limit: Reader['limit'];
   readonly refund: Reader['refund'];
-  readonly mailsOf: (projectId: string) => Promise<readonly Stored<MailDocument>[]>;
+  readonly mailsOf: (projectId: string) => Promise<readonly MailDocument[]>;
   readonly people: (personIds: readonly string[]) => Promise<Pick<Person, 'personId' | 'email'>[]>;
   readonly keys: (personIds: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
 };

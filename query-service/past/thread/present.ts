@@ -8,7 +8,7 @@ export const presentOf = (reader: Reader, directory: Pick<Directory, 'findMany' 
   return {
     judged: async (projectIds) => {
       const found = await readStore.getMany<ProjectDocument>('projects', projectIds);
-      const present = await judged(found.map(({ document }) => document));
+      const present = await judged(found);
       const now = new Map(present.flatMap((project) => (project ? [[project.id, project] as const] : [])));
       return projectIds.map((id) => now.get(id));
     },

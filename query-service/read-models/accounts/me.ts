@@ -35,7 +35,7 @@ type Options = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'settings' | 
 export const meReader = ({ reader, shows, eventStore, directory, uploads, settings, installation }: Options) => {
   const { readStore, decrypt, audits } = reader;
   const readSubscription = async (personId: string) =>
-    (await readStore.get<SubscriptionDocument>('subscriptions', personId))?.document;
+    await readStore.get<SubscriptionDocument>('subscriptions', personId);
 
   const standingIn = (
     installed: InstallationState,
@@ -46,19 +46,17 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
   /** A session may begin before the views show the registration. */
   const readAccount = async (personId: string) => {
     const found = await readStore.get<AccountDocument>('accounts', personId);
-    if (found) return found.document;
+    if (found) return found;
     const [last] = await eventStore.readStream(streams.account(personId), { direction: 'backwards', limit: 1 });
     if (last) await shows(last);
-    return (await readStore.get<AccountDocument>('accounts', personId))?.document;
+    return readStore.get<AccountDocument>('accounts', personId);
   };
 
   const isHost = async (personId: string) => {
     const [own] = await readStore.find<ProjectDocument>('projects', { where: { host: personId }, limit: 1 });
     if (own || (await teamsOf(reader, personId)).length > 0) return true;
     const others = await readStore.find<ProjectDocument>('projects', { where: { members: personId } });
-    return others.some(
-      ({ document: { coHosts, supportStaff } }) => coHosts.includes(personId) || supportStaff === personId,
-    );
+    return others.some(({ coHosts, supportStaff }) => coHosts.includes(personId) || supportStaff === personId);
   };
 
   /** `guestIn`: in a session that has no other project. */

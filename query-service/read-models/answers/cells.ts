@@ -1,12 +1,18 @@
 import { mapInTurns } from '@dossier/shared/async/turns';
-import { type AnswerCell, type AnswerCellsRow, isDocument, type Question, questionsIn } from '@dossier/shared/contract';
+import {
+  type AnswerCell,
+  type AnswerCellsRow,
+  isDocument,
+  type ListFilter,
+  type Question,
+  questionsIn,
+} from '@dossier/shared/contract';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { within } from '../../http/lists/query.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
 import { type AnswersTable, type AnswersTables, inNameOrder } from './table.ts';
 
 type Person = AnswersTable['people'][number];
-type Filter = { readonly personId?: string | undefined; readonly questionIds?: readonly string[] | undefined };
 
 const cellOf = (said: Person['said'], { kind, questionId }: Question, at: number): AnswerCell | null => {
   if (said.isAsked[at] !== true) return null;
@@ -22,7 +28,7 @@ const cellOf = (said: Person['said'], { kind, questionId }: Question, at: number
 
 /** What a table shows of everybody's answers, out of what is kept to find and sort by (BEY-56). Whoever may see answers may see it. */
 export const cellsResource = (reader: Reader, tables: AnswersTables): Resource => {
-  const tableOf = async (view: ProjectView, { personId, questionIds }: Filter = {}) => {
+  const tableOf = async (view: ProjectView, { personId, questionIds }: Partial<ListFilter<'cells'>>) => {
     const asked = questionsIn(view.project.questions?.sections ?? []).map(({ questionId }) => questionId);
     const wanted = asked.filter((id) => questionIds?.includes(id) ?? true);
     if (wanted.length === 0) return undefined;

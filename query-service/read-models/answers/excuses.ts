@@ -16,7 +16,7 @@ export const excusesOf = async (
   if (given.length === 0) return () => undefined;
   const idOf = (personId: string) => `${projectId}.${personId}`;
   const found = await reader.readStore.getMany<AnswersDocument>('answers', given.map(idOf));
-  const standing = found.flatMap(({ document: { personId, excuses, decisions } }) => {
+  const standing = found.flatMap(({ personId, excuses, decisions }) => {
     const noted = {
       excused: new Set(excuses.map(({ itemId }) => itemId)),
       decisions: decisionsIn(decisions),

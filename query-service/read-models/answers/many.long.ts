@@ -36,7 +36,7 @@ describe('answers of 10,000 people to 60 questions', () => {
   it('[BEY-56] a page of them, found and sorted by answers, takes 50 ms once they are read', async () => {
     const { app, cast } = call;
     const { readStore, directory, codec } = app;
-    const project = (await readStore.get<ProjectDocument>('projects', projectId))?.document as ProjectDocument;
+    const project = (await readStore.get<ProjectDocument>('projects', projectId)) as ProjectDocument;
     const personIds: string[] = [];
     for (let number = 0; number < people; number++)
       personIds.push((await directory.personOf(`person-${number}@example.org`)).personId);

@@ -27,8 +27,7 @@ export const answersResource = (reader: Reader, tables: AnswersTables, asked: Pi
     const { sections = [] } = project.questions ?? {};
     const isAsked = new Set(sections.flatMap(itemsOf).map(itemIdOf));
     const idOf = (personId: string) => `${project.id}.${personId}`;
-    const found = await readStore.getMany<AnswersDocument>('answers', personIds.map(idOf));
-    const stored = found.map(({ document }) => document);
+    const stored = await readStore.getMany<AnswersDocument>('answers', personIds.map(idOf));
     const read = await decryptedInTurns(reader, stored);
     const documents = new Map(read.map((document) => [document.personId, document]));
     const people = await reader.people(personIds);

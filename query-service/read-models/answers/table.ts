@@ -1,14 +1,15 @@
 import { sortedAgain, takingTurns } from '@dossier/shared/async/turns';
 import { Refused } from '@dossier/shared/basics/refused';
 import {
-  type AnswerCondition,
   type AnswerStatus,
+  type AnswersRow,
   type AnswerValue,
   answerable,
   answerConditionProblem,
   answerSort,
   type Item,
   itemIdOf,
+  type ListFilter,
   matches,
   meets,
   questionsIn,
@@ -23,12 +24,7 @@ import type { Hear } from './hearing/hear.ts';
 import { hearing, itemBytes, personBytes, type Said, valueBytes } from './said.ts';
 
 /** What a person is found and sorted by whatever they answered. */
-type Named = {
-  readonly id: string;
-  readonly personId: string;
-  readonly name: string;
-  readonly email: string;
-};
+type Named = Readonly<Pick<AnswersRow, 'id' | 'personId' | 'name' | 'email'>>;
 type Answering = Named & { readonly said: Said };
 /** Of one project, for those who see all of it; in memory only. */
 export type AnswersTable = {
@@ -292,12 +288,7 @@ export const peopleAsked = (reader: Reader): PeopleAsked => {
   };
 };
 
-export type PeopleFilter = {
-  readonly answers?: readonly AnswerCondition[] | undefined;
-  readonly complete?: boolean | undefined;
-  readonly q?: string | undefined;
-  readonly personId?: string | undefined;
-};
+export type PeopleFilter = Partial<ListFilter<'answers'>>;
 
 /** Of how many of these people it is asked, and what they answered. @param place of the question among all items */
 export const heardBy = (people: readonly Answering[], place: number) => {

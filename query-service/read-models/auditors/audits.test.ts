@@ -19,8 +19,8 @@ const behind = () => {
   const audits = auditsAtHead({
     clock: () => time.now,
     readStore: {
-      getMany: async () => [{ id: view.id, position: 2, document: view }],
-      find: async () => [{ id: view.id, position: 2, document: view }],
+      getMany: async () => [view],
+      find: async () => [view],
     } as unknown as Parameters<typeof auditsAtHead>[0]['readStore'],
     eventStore: {
       readStream: async (_stream: string, { from = 0 }: { from?: number } = {}) => {

@@ -51,13 +51,13 @@ export const auditsAtHead = ({ readStore, eventStore, clock, tracker }: Options)
       if (projectIds.length === 0) return new Set();
       const ids = ['installation', ...projectIds].map((id) => `${id}.${personId}`);
       const views = await readStore.getMany<AuditorDocument>('auditors', ids);
-      const grants = await holding(views.map(({ document }) => document));
+      const grants = await holding(views);
       const all = grants.some(({ projectId }) => projectId === null);
       return new Set(all ? projectIds : grants.flatMap(({ projectId }) => projectId ?? []));
     },
     of: async (personId) => {
       const views = await readStore.find<AuditorDocument>('auditors', { where: { personId } });
-      const grants = await holding(views.map(({ document }) => document));
+      const grants = await holding(views);
       const all = grants.some(({ projectId }) => projectId === null);
       return all ? 'all' : grants.flatMap(({ projectId }) => projectId ?? []);
     },

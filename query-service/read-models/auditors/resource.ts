@@ -9,8 +9,8 @@ export const auditorsResource = (reader: Reader): Resource =>
     async rows({ project }): Promise<AuditorRow[]> {
       const where = { projectId: project.id };
       const found = await reader.readStore.find<AuditorDocument>('auditors', { where });
-      const people = await reader.people(found.map(({ document }) => document.personId));
-      return found.map(({ document: { id, personId, grantedAt, until } }) => ({
+      const people = await reader.people(found.map(({ personId }) => personId));
+      return found.map(({ id, personId, grantedAt, until }) => ({
         id,
         projectId: project.id,
         personId,

@@ -53,9 +53,8 @@ export const bundlesResource = (reader: Reader): Resource => {
     async rows({ project }) {
       const bundle = await readStore.get<BundleDocument>('bundles', project.id);
       if (!bundle) return [];
-      const found = await readStore.find<SubmissionDocument>('submissions', { where: { projectId: project.id } });
-      const submissions = found.map(({ document }) => document);
-      return [rowOf(bundle.document, project, submissions)];
+      const submissions = await readStore.find<SubmissionDocument>('submissions', { where: { projectId: project.id } });
+      return [rowOf(bundle, project, submissions)];
     },
   });
 };

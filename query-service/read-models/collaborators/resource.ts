@@ -113,7 +113,7 @@ const reasonsOf = async (
 ): Promise<ReadonlyMap<string, readonly RejectReason[]>> => {
   const rejected = [...files.values()].filter(({ status }) => status === 'Reject').map(({ id }) => id);
   const found = await readStore.getMany<SubmissionDocument>('submissions', rejected);
-  return new Map(found.map(({ id, document }) => [id, document.versions.at(-1)?.reviews.at(-1)?.reasons ?? []]));
+  return new Map(found.map(({ id, versions }) => [id, versions.at(-1)?.reviews.at(-1)?.reasons ?? []]));
 };
 
 const text = (value: string | number | null | undefined) => (typeof value === 'string' ? value : null);
@@ -131,7 +131,7 @@ export const collaboratorsResource = (reader: Reader, { ahead }: Pick<AnswersTab
     const [ids, personIds] = [page.map(({ id }) => id), page.map(({ personId }) => personId)];
     const excuseOf = await excusesOf(reader, project, personIds);
     const reminded = await reader.readStore.getMany<ReminderDocument>('reminders', ids);
-    const reminders = new Map(reminded.map(({ id, document }) => [id, document]));
+    const reminders = new Map(reminded.map((reminder) => [reminder.id, reminder]));
     return mapInTurns(page, ({ id, personId, name, email }): CollaboratorRow => {
       const [status, dueAt] = [statusOf(personId), deadlineFor(project, personId)];
       const asked = requiredOf(project, personId);

@@ -18,7 +18,7 @@ export const commentsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   return ofProject(reader, 'comments', {
     async projectsOf(ids) {
-      return (await readStore.getMany<CommentDocument>('comments', ids)).map(({ document }) => document.projectId);
+      return (await readStore.getMany<CommentDocument>('comments', ids)).map(({ projectId }) => projectId);
     },
     async rows(view, { threadId, q }, ids): Promise<CommentRow[]> {
       const { project, asker } = view;
@@ -28,8 +28,7 @@ export const commentsResource = (reader: Reader): Resource => {
         : await readStore.find<CommentDocument>('comments', {
             where: { projectId: project.id, ...(place !== undefined && { place }) },
           });
-      const found = all.filter(({ document }) => document.projectId === project.id && sees(view, document.place));
-      const stored = found.map(({ document }) => document);
+      const stored = all.filter(({ projectId, place }) => projectId === project.id && sees(view, place));
       const read = await decryptedInTurns(reader, stored);
       const comments = q ? read.filter(({ text }) => matches(q, text)) : read;
       const people = await reader.people(comments.flatMap(({ personId, mentions }) => [personId, ...mentions]));

@@ -8,11 +8,11 @@ const minimumSearch = 3;
 
 /** Only people who joined: an invitation must not tell who has an account (CREATE-25). */
 export const contactsResource = (reader: Reader): Resource =>
-  smallList<Person, { readonly q: string }>('contacts', async ({ personId }, filter) => {
-    const q = filter.q?.trim().normalize('NFC').toLowerCase() ?? '';
+  smallList('contacts', async ({ personId }, { q: wanted = '' }): Promise<Person[]> => {
+    const q = wanted.trim().normalize('NFC').toLowerCase();
     if (q !== '' && q.length < minimumSearch) return [];
     const projects = await reader.readStore.find<ProjectDocument>('projects', { where: { host: personId } });
-    const people = await reader.people(projects.flatMap(({ document }) => joinedIn(document)));
+    const people = await reader.people(projects.flatMap(joinedIn));
     return [...people.values()].filter(
       ({ name, email }) => email !== '' && `${name}\n${email}`.toLowerCase().includes(q),
     );

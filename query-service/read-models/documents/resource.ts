@@ -3,6 +3,7 @@ import {
   assignedTo,
   type Decrypted,
   type DefinitionView,
+  type ProjectDocument,
   requiredOf,
   type SubmissionDocument,
 } from '@dossier/shared/views';
@@ -73,7 +74,7 @@ export const documentsResource = (reader: Reader): Resource =>
   ofProject(reader, 'documents', {
     missing: 'DOCUMENT_NOT_FOUND',
     async projectsOf(ids) {
-      const found = await reader.readStore.find('projects', { where: { documentIds: [...ids] } });
+      const found = await reader.readStore.find<ProjectDocument>('projects', { where: { documentIds: [...ids] } });
       return found.map(({ id }) => id);
     },
     async rows(view, { status }): Promise<DocumentRow[]> {
@@ -83,7 +84,7 @@ export const documentsResource = (reader: Reader): Resource =>
       const asked = new Map(requiredOf(project, asker.personId).map((one) => [one.definition.documentId, one]));
       const own = all ? [] : [...asked.keys()].map((documentId) => `${project.id}.${asker.personId}.${documentId}`);
       const found = await reader.readStore.getMany<SubmissionDocument>('submissions', own);
-      const decrypted = await reader.decrypt(found.map(({ document }) => document));
+      const decrypted = await reader.decrypt(found);
       const submissions = new Map(decrypted.map((submission) => [submission.documentId, submission]));
       const excuseOf = await excusesOf(reader, project, all ? [] : [asker.personId]);
       const ownOf = (documentId: string): Own => {

@@ -9,7 +9,7 @@ export const keptPackage = async (
   clock: Clock,
   projectId: string,
 ): Promise<EvidenceDocument | undefined> => {
-  const found = (await readStore.get<EvidenceDocument>('evidence', projectId))?.document;
+  const found = await readStore.get<EvidenceDocument>('evidence', projectId);
   return found?.keptUntil && Date.parse(found.keptUntil) <= clock() ? undefined : found;
 };
 

@@ -23,8 +23,7 @@ export type Known = {
 const entriesWhere = async (
   { readStore, entriesOf }: Pick<Sources, 'readStore' | 'entriesOf'>,
   where: Where,
-): Promise<TimelineEntry[]> =>
-  entriesOf((await readStore.find<HistoryDocument>('history', { where })).map(({ document }) => document));
+): Promise<TimelineEntry[]> => entriesOf(await readStore.find<HistoryDocument>('history', { where }));
 
 const within = (projectId: string, below: number) => ({
   id: { from: historyId(projectId, 0), to: historyId(projectId, below - 1) },
@@ -34,7 +33,7 @@ const lastBefore = async (readStore: Views, { projectId, position, kind }: Timel
   const where = { kind: saidBefore[kind] ?? [], ...within(projectId, position) };
   const sort = { field: 'id', order: 'desc' } as const;
   const [found] = await readStore.find<HistoryDocument>('history', { where, sort, limit: 1 });
-  return found?.document;
+  return found;
 };
 
 const beforeEach = async ({ readStore, entriesOf, decrypt }: Sources, entries: readonly TimelineEntry[]) => {
@@ -115,7 +114,7 @@ export const knownOf = async (
   const sectionIds = dataOf(entries, 'AnswersSubmitted').map(({ sectionId }) => sectionId);
   const found = fileIds.length === 0 ? [] : await entriesWhere(sources, { fileId: [...new Set(fileIds)] });
   const uploads = await decrypt(found.filter(({ projectId }) => projectId === view.project.id));
-  const mails = (await readStore.getMany<MailDocument>('mails', [...new Set(mailIds)])).map(({ document }) => document);
+  const mails = await readStore.getMany<MailDocument>('mails', [...new Set(mailIds)]);
   const before = await beforeEach(sources, entries);
   const named = [
     ...[...entries, ...uploads].flatMap(({ actorId, personId }) => [actorId, personId ?? []].flat()),

@@ -35,7 +35,7 @@ const isVisible = (view: ProjectView, entry: HistoryDocument) =>
 export const historyResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   const visible = async (view: ProjectView, ids: readonly string[]) => {
-    const stored = (await readStore.getMany<HistoryDocument>('history', ids)).map(({ document }) => document);
+    const stored = await readStore.getMany<HistoryDocument>('history', ids);
     const attempts = ids.some(isAttempt) ? await attemptsIn(reader, view) : [];
     return reader.entriesOf([
       ...stored.filter((entry) => isVisible(view, entry)),

@@ -65,7 +65,7 @@ const positionSince = async (readStore: Views, projectId: string, moment: number
   const first = async (order: Order, from: number) => {
     const where = idsWithin(projectId, { after: from - 1, before: anyPosition });
     const sort = { field: 'id', order };
-    return (await readStore.find<HistoryDocument>('history', { where, sort, limit: 1 }))[0]?.document;
+    return (await readStore.find<HistoryDocument>('history', { where, sort, limit: 1 }))[0];
   };
   let low = 0;
   let high = ((await first('desc', 0))?.position ?? 0) + 1;
@@ -183,7 +183,7 @@ export async function* historyWalk(
     const found = await Promise.all(
       wheres.map(async (where) => {
         const query = { where: { ...where, ...idsWithin(projectId, bounds) }, sort, limit: size };
-        return (await readStore.find<HistoryDocument>('history', query)).map(({ document }) => document);
+        return readStore.find<HistoryDocument>('history', query);
       }),
     );
     const events = merged(found, order, size);

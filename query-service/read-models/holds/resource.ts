@@ -12,7 +12,7 @@ export const holdsResource = (reader: Reader): Resource =>
     async rows(view): Promise<HoldRow[]> {
       const where = { projectId: view.project.id };
       const found = await reader.readStore.find<HoldDocument>('holds', { where });
-      const holds = await reader.decrypt(found.map(({ document }) => document));
+      const holds = await reader.decrypt(found);
       const people = await reader.people(holds.map(({ personId }) => personId));
       return holds.map(({ id, projectId, by, personId, reason, since }) => ({
         id,

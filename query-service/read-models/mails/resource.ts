@@ -1,14 +1,12 @@
-import { type MailRow, type MailStatus, matches } from '@dossier/shared/contract';
-import type { Query, Stored } from '@dossier/shared/read-store';
+import { type ListFilter, type MailRow, matches } from '@dossier/shared/contract';
+import type { Query } from '@dossier/shared/read-store';
 import type { MailDocument } from '@dossier/shared/views';
 import { pageOfGroups } from '../../http/lists/groups.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { sorted } from '../../http/lists/query.ts';
 import type { ProjectView, Reader, Resource } from '../../http/lists/reader.ts';
 
-type Asked = { readonly status?: MailStatus | readonly MailStatus[] | undefined };
-
-const whereOf = ({ project }: ProjectView, { status }: Asked) => ({
+const whereOf = ({ project }: ProjectView, { status }: Pick<ListFilter<'mails'>, 'status'>) => ({
   projectId: project.id,
   ...(status && { status }),
 });
@@ -16,26 +14,24 @@ const whereOf = ({ project }: ProjectView, { status }: Asked) => ({
 /** The mails of a project and their status (BEY-19). */
 export const mailsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
-  const rowsOf = async (found: readonly Stored<MailDocument>[]): Promise<MailRow[]> => {
-    const people = await reader.people(found.map(({ document }) => document.recipient));
-    return found.map(
-      ({ document: { id, projectId, template, recipient, status, reason, queuedAt, deferredUntil, sentAt } }) => ({
-        id,
-        projectId,
-        template,
-        recipient: people.get(recipient)?.email ?? '',
-        status,
-        reason,
-        queuedAt,
-        deferredUntil,
-        sentAt,
-      }),
-    );
+  const rowsOf = async (found: readonly MailDocument[]): Promise<MailRow[]> => {
+    const people = await reader.people(found.map(({ recipient }) => recipient));
+    return found.map(({ id, projectId, template, recipient, status, reason, queuedAt, deferredUntil, sentAt }) => ({
+      id,
+      projectId,
+      template,
+      recipient: people.get(recipient)?.email ?? '',
+      status,
+      reason,
+      queuedAt,
+      deferredUntil,
+      sentAt,
+    }));
   };
   return ofProject(reader, 'mails', {
     async projectsOf(ids) {
       const found = await readStore.getMany<MailDocument>('mails', ids);
-      return found.flatMap(({ document }) => document.projectId ?? []);
+      return found.flatMap(({ projectId }) => projectId ?? []);
     },
     /** Of so many mails only those that are shown are read. Addresses stand in the directory: they are found there. */
     async page(view, { status, q }, { sort, range: { first, last } }) {
@@ -61,7 +57,7 @@ export const mailsResource = (reader: Reader): Resource => {
     },
     async rows({ project }, _filter, ids = []) {
       const found = await readStore.getMany<MailDocument>('mails', ids);
-      return rowsOf(found.filter(({ document }) => document.projectId === project.id));
+      return rowsOf(found.filter(({ projectId }) => projectId === project.id));
     },
   });
 };

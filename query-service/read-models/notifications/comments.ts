@@ -30,7 +30,7 @@ export const countComments = async (
     'comments',
     notifications.flatMap(({ kind, subject }) => (kind === 'comment' ? (subject.commentId ?? []) : [])),
   );
-  const since = new Map(firsts.map(({ id, document }) => [id, document.createdAt]));
+  const since = new Map(firsts.map(({ id, createdAt }) => [id, createdAt]));
   await concurrently(atOnce, notifications, async ({ id, projectId, subject, readAt }) => {
     const from = since.get(subject.commentId ?? '');
     const view = byProject.get(projectId ?? '');
@@ -42,7 +42,7 @@ export const countComments = async (
       createdAt: { from, ...(readAt !== undefined && { to: readAt }) },
     };
     const found = await readStore.find<CommentDocument>('comments', { where, limit: mostCounted });
-    counts.set(id, found.filter(({ document }) => document.personId !== view.asker.personId).length);
+    counts.set(id, found.filter(({ personId }) => personId !== view.asker.personId).length);
   });
   return counts;
 };

@@ -1,6 +1,6 @@
 import { teamRolesIn } from '@dossier/shared/authorization';
 import { derivedId } from '@dossier/shared/basics/ids';
-import { lists, type NotificationKind, type NotificationRow } from '@dossier/shared/contract';
+import { type ListFilter, lists, type NotificationKind, type NotificationRow } from '@dossier/shared/contract';
 import type {
   Decrypted,
   NotificationDocument,
@@ -51,13 +51,13 @@ const rowsOf = async (
   const { readStore } = reader;
   const projectIds = [...new Set(notifications.flatMap(({ projectId }) => projectId ?? []))];
   const teams = await reader.teams(notifications.flatMap(({ subject }) => subject.teamId ?? []));
-  const present = (await readStore.getMany<ProjectDocument>('projects', projectIds)).map(({ document }) => document);
+  const present = await readStore.getMany<ProjectDocument>('projects', projectIds);
   const projects = new Map(present.map((project) => [project.id, project]));
   const visible = await visibleProjects(reader, asker, present);
   const visibleIds = new Set(visible.map(({ project }) => project.id));
   const reviewed = notifications.flatMap((notification) => submissionOf(notification) ?? []);
   const found = await readStore.getMany<SubmissionDocument>('submissions', [...new Set(reviewed)]);
-  const decrypted = await reader.decrypt(found.map(({ document }) => document));
+  const decrypted = await reader.decrypt(found);
   const submissions: Submissions = new Map(decrypted.map((submission) => [submission.id, submission]));
   const people = await reader.people(
     notifications.flatMap(({ subject, projectId }) => [
@@ -98,8 +98,6 @@ const rowsOf = async (
   return notifications.map(rowOf);
 };
 
-type Filter = { readonly read?: boolean; readonly is_read?: boolean; readonly projectId?: string };
-
 /** The asker's own notifications (NOTE-01, NOTE-04). */
 export const notificationsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
@@ -108,7 +106,7 @@ export const notificationsResource = (reader: Reader): Resource => {
     return rowsOf(
       reader,
       asker,
-      found.map(({ document }) => document).filter((notification) => notification.personId === asker.personId),
+      found.filter((notification) => notification.personId === asker.personId),
     );
   };
   return {
@@ -116,10 +114,10 @@ export const notificationsResource = (reader: Reader): Resource => {
     ...lists.notifications,
     async projectsOf(ids) {
       const found = await readStore.getMany<NotificationDocument>('notifications', ids);
-      return found.flatMap(({ document }) => document.projectId ?? []);
+      return found.flatMap(({ projectId }) => projectId ?? []);
     },
     async list(asker, { filter, sort, range }) {
-      const { is_read, read = is_read, projectId } = filter as Filter;
+      const { is_read, read = is_read, projectId } = filter as ListFilter<'notifications'>;
       const where = {
         personId: asker.personId,
         ...(read !== undefined && { read }),
@@ -128,8 +126,7 @@ export const notificationsResource = (reader: Reader): Resource => {
       const limit = range.last - range.first + 1;
       const page = { where, sort, skip: range.first, limit };
       const { found, total } = await readStore.page<NotificationDocument>('notifications', page);
-      const notifications = found.map(({ document }) => document);
-      return { rows: await rowsOf(reader, asker, notifications), total };
+      return { rows: await rowsOf(reader, asker, found), total };
     },
     byIds,
     one: oneBy(byIds, 'NOTIFICATION_NOT_FOUND'),

@@ -1,5 +1,5 @@
 import type { PlaceRow } from '@dossier/shared/contract';
-import type { Stored } from '@dossier/shared/read-store';
+import type { ViewDocument } from '@dossier/shared/read-store';
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Someone } from '../../testing/app.ts';
 import { openTestCall } from '../../testing/call.ts';
@@ -60,7 +60,7 @@ describe('places', () => {
     await call.app.happen(given('ProfileUpdated', { ...profile, ...address }));
     await told;
   };
-  type Read = (collection: string, ids: readonly string[]) => Promise<Stored[]>;
+  type Read = (collection: string, ids: readonly string[]) => Promise<ViewDocument[]>;
 
   it('are found without reading again who did not change', async () => {
     const { host, ann } = call.cast;

@@ -53,7 +53,7 @@ export const placesResource = (reader: Reader): Resource => {
     });
     return [...documents, ...ofPeople.flat()];
   };
-  return smallList<PlaceRow, { readonly q: string }>('places', async (asker, { q = '' }, ids) => {
+  return smallList('places', async (asker, { q = '' }, ids) => {
     const words = wordsOf(q);
     const projectIds = ids && new Set(ids.map(projectIdIn));
     const places: PlaceRow[] = [];

@@ -17,6 +17,6 @@ export const projectsOf = async (
     status,
   }));
   const found = await Promise.all(wheres.map((where) => reader.readStore.find<ProjectDocument>('projects', { where })));
-  const projects = new Map(found.flat().map(({ id, document }) => [id, document]));
+  const projects = new Map(found.flat().map((project) => [project.id, project]));
   return visibleProjects(reader, asker, [...projects.values()]);
 };

@@ -1,4 +1,4 @@
-import { asListed, lists, matches, type ProjectRow } from '@dossier/shared/contract';
+import { asListed, type ListFilter, lists, matches, type ProjectRow } from '@dossier/shared/contract';
 import type { Where } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
 import { type Range, type Sort, sorted, within } from '../../http/lists/query.ts';
@@ -23,17 +23,8 @@ const storedSorts: Readonly<Record<string, string>> = {
   dueAt: 'deadline',
 };
 
-type OneOrSome<T> = T | readonly T[];
-type Filter = {
-  readonly status?: OneOrSome<ProjectRow['status']>;
-  readonly projectScope?: OneOrSome<ProjectRow['projectScope']>;
-  readonly role?: OneOrSome<ProjectRow['role']>;
-  readonly projectName?: string;
-  readonly teamId?: string;
-  readonly audited?: true;
-  readonly q?: string;
-};
-const isAmong = <T>(wanted: OneOrSome<T> | undefined, value: T) =>
+type Filter = ListFilter<'projects'>;
+const isAmong = <T>(wanted: T | readonly T[] | undefined, value: T) =>
   wanted === undefined || [wanted].flat().includes(value);
 
 /** What no index finds, but for the role, which depends on who asks. */
@@ -67,7 +58,7 @@ export const projectsResource = (reader: Reader, { ahead }: Pick<PeopleAsked, 'a
   const pageOf = async (where: Where, sort: Sort, { first, last }: Range): Promise<Found> => {
     const page = { where, sort, skip: first, limit: last - first + 1 };
     const { found, total } = await readStore.page<ProjectDocument>('projects', page);
-    return { projects: found.map(({ document }) => document), total };
+    return { projects: found, total };
   };
   /** Those of the asker's own and those of their teams; some are both. */
   const pageOfBoth = async (own: Where, ofTeams: Where, sort: Sort, range: Range): Promise<Found> => {
@@ -83,7 +74,7 @@ export const projectsResource = (reader: Reader, { ahead }: Pick<PeopleAsked, 'a
   };
   const all = async (wheres: readonly Where[]): Promise<ProjectDocument[]> => {
     const found = await Promise.all(wheres.map((where) => readStore.find<ProjectDocument>('projects', { where })));
-    return [...new Map(found.flat().map(({ id, document }) => [id, document])).values()];
+    return [...new Map(found.flat().map((project) => [project.id, project])).values()];
   };
 
   return {
@@ -126,8 +117,7 @@ export const projectsResource = (reader: Reader, { ahead }: Pick<PeopleAsked, 'a
       return { rows: within(sorted(rows, sort), range), total: rows.length };
     },
     async byIds(asker, ids) {
-      const found = await readStore.getMany<ProjectDocument>('projects', ids);
-      const projects = found.map(({ document }) => document);
+      const projects = await readStore.getMany<ProjectDocument>('projects', ids);
       return projectRows(await visibleProjects(reader, asker, projects));
     },
     async one(asker, id): Promise<ProjectRow | JoinCard> {

@@ -1,12 +1,13 @@
 import {
   currentVersion,
+  type ListFilter,
   matches,
   type Person,
   type SubmissionRecord,
   type SubmissionRow,
   versionStatus,
 } from '@dossier/shared/contract';
-import type { Stored, Where } from '@dossier/shared/read-store';
+import type { Where } from '@dossier/shared/read-store';
 import type { Decrypted, SubmissionDocument, VersionView } from '@dossier/shared/views';
 import { pageOfGroups } from '../../http/lists/groups.ts';
 import { type NameOf, namesIn } from '../../http/lists/names.ts';
@@ -92,13 +93,11 @@ export const submissionsOf =
         ? await readStore.find<SubmissionDocument>('submissions', { where: { projectId: project.id } })
         : await readStore.getMany<SubmissionDocument>('submissions', [...new Set(wantedIds)]);
     const collaborators = new Set(project.collaborators);
-    return found
-      .map(({ document }) => document)
-      .filter((submission) => submission.projectId === project.id && collaborators.has(submission.personId));
+    return found.filter(({ projectId, personId }) => projectId === project.id && collaborators.has(personId));
   };
 
 /** What a list of all shows: of those who are still collaborators what is still required and was not withdrawn. */
-const shownIn = ({ project }: ProjectView, { documentId, status }: Asked): Where => {
+const shownIn = ({ project }: ProjectView, { documentId, status }: Partial<ListFilter<'submissions'>>): Where => {
   const { definitions, documentIds, former, collaborators } = project;
   const required = definitions.map((one) => one.documentId);
   return {
@@ -129,8 +128,6 @@ const groupedBy = (
   return groups.map(({ ids }) => ids);
 };
 
-type Asked = { readonly documentId?: string | undefined; readonly status?: SubmissionRow['status'] | undefined };
-
 export const submissionsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   const find = submissionsOf(reader);
@@ -150,8 +147,6 @@ export const submissionsResource = (reader: Reader): Resource => {
     const nameOf = await namesIn(reader, view, collaborators);
     return (await reader.decrypt(current)).flatMap((submission) => rowOf(view, submission, people, nameOf));
   };
-  const currentIn = (found: readonly Stored<SubmissionDocument>[]) =>
-    found.flatMap(({ document }) => currentOf(document));
 
   return ofProject<'submissions', SubmissionRow | SubmissionRecord>(reader, 'submissions', {
     missing: 'DOCUMENT_NOT_FOUND',
@@ -163,7 +158,7 @@ export const submissionsResource = (reader: Reader): Resource => {
       if (field !== 'fieldName' && field !== 'type') {
         const query = { where, sort: { field, order }, skip: first, limit: last - first + 1 };
         const { found, total } = await readStore.page<SubmissionDocument>('submissions', query);
-        return { rows: await rowsOf(view, currentIn(found)), total };
+        return { rows: await rowsOf(view, found.flatMap(currentOf)), total };
       }
       const counts = await readStore.countBy('submissions', 'documentId', where);
       const groups = groupedBy(view, { field, order }).map((ids) => ({
@@ -172,7 +167,7 @@ export const submissionsResource = (reader: Reader): Resource => {
       }));
       return pageOfGroups(groups, range, async (ids, skip, limit) => {
         const query = { where: { ...where, documentId: ids }, sort: { field: 'id', order }, skip, limit };
-        return rowsOf(view, currentIn(await readStore.find<SubmissionDocument>('submissions', query)));
+        return rowsOf(view, (await readStore.find<SubmissionDocument>('submissions', query)).flatMap(currentOf));
       });
     },
     async rows(view, { documentId, personId, status, q }, ids) {

@@ -17,8 +17,8 @@ const rowOf = ({ status, givenBack, credits, ...invoice }: Invoice): InvoiceRow 
 
 /** The asker's invoices (PAY-04). */
 export const invoicesResource = ({ readStore }: Reader): Resource =>
-  smallList<InvoiceRow, Pick<InvoiceRow, 'status'>>('invoices', async ({ personId }, { status }) => {
+  smallList('invoices', async ({ personId }, { status }) => {
     const found = await readStore.get<SubscriptionDocument>('subscriptions', personId);
-    const invoices = found?.document.invoices ?? [];
+    const invoices = found?.invoices ?? [];
     return invoices.map(rowOf).filter((row) => status === undefined || row.status === status);
   });

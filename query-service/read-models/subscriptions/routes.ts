@@ -22,7 +22,7 @@ type Options = Pick<QueryServiceOptions, 'settings'> & {
 /** GET /api/subscriptions/me, and what a plan or its change would cost. */
 export const subscriptionRoutes = ({ reader, awaitConsistency, settings }: Options): Route[] => {
   const read = async (personId: string) =>
-    (await reader.readStore.get<SubscriptionDocument>('subscriptions', personId))?.document.subscription ?? undefined;
+    (await reader.readStore.get<SubscriptionDocument>('subscriptions', personId))?.subscription ?? undefined;
 
   const standing = async (personId: string): Promise<SubscriptionStanding> => {
     const found = await read(personId);

@@ -18,9 +18,7 @@ export const teamsAtHead =
   async (teamIds) => {
     const ids = [...new Set(teamIds)];
     if (ids.length === 0) return new Map();
-    const views = new Map(
-      (await readStore.getMany<TeamDocument>('teams', ids)).map(({ id, document }) => [id, document]),
-    );
+    const views = new Map((await readStore.getMany<TeamDocument>('teams', ids)).map((team) => [team.id, team]));
     const read = async (id: string): Promise<[string, TeamDocument][]> => {
       const view = views.get(id) ?? null;
       const later = await eventStore.readStream(streams.team(id), { from: (view?.revision ?? -1) + 1 });

@@ -1,4 +1,4 @@
-import { lists, type teamStates } from '@dossier/shared/contract';
+import { type ListFilter, lists } from '@dossier/shared/contract';
 import type { TeamDocument } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
 import type { Sort } from '../../http/lists/query.ts';
@@ -20,7 +20,7 @@ export const teamsResource = (reader: Reader): Resource => {
     name: 'teams',
     ...lists.teams,
     async list(asker, { filter, sort, range }) {
-      const { state = 'overview' } = filter as { state?: (typeof teamStates)[number] };
+      const { state = 'overview' } = filter as ListFilter<'teams'>;
       const limit = range.last - range.first + 1;
       const { found, total } = await readStore.page<TeamDocument>('teams', {
         where: { people: asker.personId, state: state === 'overview' ? ['active', 'inactive'] : state },

@@ -4,7 +4,6 @@ import type { Reader } from '../../http/lists/reader.ts';
 
 /** Of an author's plan. */
 export const seatsUsedBy = async ({ readStore }: Pick<Reader, 'readStore'>, author: string): Promise<number> => {
-  const found = await readStore.find<TeamDocument>('teams', { where: { author } });
-  const teams = found.map(({ document }) => document);
+  const teams = await readStore.find<TeamDocument>('teams', { where: { author } });
   return seatsTaken(author, teams).size;
 };

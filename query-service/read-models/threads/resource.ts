@@ -23,7 +23,7 @@ export const threadsResource = (reader: Reader): Resource => {
       const found = ids
         ? await readStore.getMany<ThreadDocument>('threads', ids)
         : await readStore.find<ThreadDocument>('threads', { where: { projectId: project.id } });
-      const shown = found.flatMap(({ document }) => {
+      const shown = found.flatMap((document) => {
         const fieldName = document.projectId === project.id ? nameIn(view, document) : undefined;
         return fieldName === undefined ? [] : [{ ...document, fieldName }];
       });
@@ -31,7 +31,7 @@ export const threadsResource = (reader: Reader): Resource => {
         'readings',
         shown.map(({ id }) => readingId(asker.personId, id)),
       );
-      const seen = new Map(marks.map(({ id, document }) => [id, document.seen]));
+      const seen = new Map(marks.map(({ id, seen }) => [id, seen]));
       const people = await reader.people(shown.map(({ personId }) => personId));
       const nameOf = await namesIn(reader, view);
       // Auditors leave no marks.

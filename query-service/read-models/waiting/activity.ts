@@ -36,10 +36,10 @@ async function* newestFirst({ readStore }: Reader, view: ProjectView): AsyncGene
   for (let before = anyPosition, reads = 0; reads < maxReads; reads++) {
     const where = { ...own, id: { from: historyId(projectId, 0), to: historyId(projectId, before - 1) } };
     const found = await readStore.find<HistoryDocument>('history', { where, sort, limit: readAtOnce });
-    yield found.map(({ document }) => document);
+    yield found;
     const last = found.at(-1);
     if (!last || found.length < readAtOnce) return;
-    before = last.document.position;
+    before = last.position;
     await turn();
   }
 }

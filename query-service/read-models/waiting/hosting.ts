@@ -42,8 +42,8 @@ const oldestToReview = async <D extends SubmissionDocument | AnswersDocument>(
   for (let skip = 0; ; skip += readAtOnce) {
     const page = { where, sort: { field: 'toReview', order: 'asc' }, skip, limit: readAtOnce } as const;
     const found = await readStore.find<D>(collection, page);
-    const oldest = found.find(({ document }) => counts(project, document));
-    if (oldest || found.length < readAtOnce) return oldest?.document;
+    const oldest = found.find((document) => counts(project, document));
+    if (oldest || found.length < readAtOnce) return oldest;
   }
 };
 

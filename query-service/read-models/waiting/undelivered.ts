@@ -16,7 +16,7 @@ export const undeliveredOf = async (reader: Reader, views: readonly ProjectView[
   const mailsWhere = async (where: Readonly<Record<string, string | readonly string[]>>, limit?: number) => {
     const sort = { field: 'queuedAt', order: 'desc' } as const;
     const found = await readStore.find<MailDocument>('mails', { where, sort, ...(limit && { limit }) });
-    return found.map(({ document }) => document);
+    return found;
   };
   const projects = new Map(views.map(({ project }) => [project.id, project]));
   const failures = await mailsWhere({ failedIn: [...projects.keys()] }, maxFailures);

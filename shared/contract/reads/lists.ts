@@ -176,6 +176,7 @@ export const lists = {
   /** Both sorts are the order in which it happened. Paged by `before` and `after` nothing is counted. */
   history: { sorts: ['position', 'id'], defaultSort: descending('position'), filters: historyFilters },
 } as const satisfies Record<ResourceName, ListRules>;
+export type ListFilter<N extends ResourceName> = z.output<z.ZodObject<(typeof lists)[N]['filters']>>;
 
 const rowId = upTo(200).min(1);
 /** Every row asked for that the caller may see; nothing stands beside it. */

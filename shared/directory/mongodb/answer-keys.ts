@@ -19,14 +19,13 @@ export type AnswerKeyDocument = {
   readonly projectId: string;
   readonly wrapped: string;
 };
-type AnswerKeys = Pick<Directory, 'keysOf' | 'makeAnswerKey' | 'answerKeysOf' | 'answerKeysIn' | 'restoreAnswerKey'>;
 
 /** @param ofPeople answers the keys of people */
 export const answerKeysIn = (
   answerKeys: Collection<AnswerKeyDocument>,
   drafts: Collection<AnswerDraftDocument>,
   { keyOf, keysOf: ofPeople }: Pick<Directory, 'keyOf' | 'keysOf'>,
-): { readonly methods: AnswerKeys; readonly drop: (keyId: string) => Promise<void> } => {
+) => {
   const opened = async (filter: Filter<AnswerKeyDocument>, people: ReadonlyMap<string, Buffer> = new Map()) => {
     const found = await answerKeys.find(filter, { sort: { _id: 1 } }).toArray();
     if (found.length === 0) return [];
@@ -71,8 +70,8 @@ export const answerKeysIn = (
         const owner = await keyOf(placeOf(keyId).personId);
         if (owner) await put(storedAnswerKey(owner, keyId, key));
       },
-    },
-    drop: async (keyId) => {
+    } satisfies Partial<Directory>,
+    drop: async (keyId: string) => {
       if (await drop(keyId)) await drafts.deleteMany(exactly(placeOf(keyId)));
     },
   };

@@ -6,21 +6,12 @@ import type { Directory, NewAnswerDraft } from '../port.ts';
 import type { Queries } from './queries.ts';
 import { type PersonRow, person } from './rows.ts';
 
-type Drafts = Pick<
-  Directory,
-  'keepAnswerDrafts' | 'answerDraftsOf' | 'dropAnswerDrafts' | 'dropAnswerDraftsIn' | 'projectsWithAnswerDrafts'
->;
-
 /** Of before `begunAt` was noted it is known no better. */
 const begunAt = 'coalesce(begunAt, typedAt) AS begunAt';
 const columns = `person AS personId, project AS projectId, question AS questionId, typedAt, ${begunAt}, wrapped`;
 const one = 'person = ? AND project = ? AND question = ?';
 
-export const answerDraftsIn = (
-  db: Database.Database,
-  { rows, row, change, replace }: Queries,
-  keys: MasterKeys,
-): Drafts => {
+export const answerDraftsIn = (db: Database.Database, { rows, row, change, replace }: Queries, keys: MasterKeys) => {
   const keyOf = (personId: string) => {
     const found = row<PersonRow>(`${person} WHERE id = ?`, personId);
     return found && openKey(keys, found);
@@ -66,5 +57,5 @@ export const answerDraftsIn = (
     dropAnswerDraftsIn: async (projectId) => void change('DELETE FROM answerDrafts WHERE project = ?', projectId),
     projectsWithAnswerDrafts: async () =>
       rows<{ project: string }>('SELECT DISTINCT project FROM answerDrafts').map(({ project }) => project),
-  };
+  } satisfies Partial<Directory>;
 };

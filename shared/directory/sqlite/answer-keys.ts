@@ -15,7 +15,6 @@ import type { Queries } from './queries.ts';
 import { columnsOf, type PersonRow, person } from './rows.ts';
 
 type Row = StoredAnswerKey & { readonly personId: string; readonly wrappedKey: string | null };
-type AnswerKeys = Pick<Directory, 'keysOf' | 'makeAnswerKey' | 'answerKeysOf' | 'answerKeysIn' | 'restoreAnswerKey'>;
 
 /** Columns by the names of their fields. */
 const fields = { keyId: 'k.id', wrapped: 'k.wrapped', personId: 'k.person', wrappedKey: 'p.wrappedKey' };
@@ -27,7 +26,7 @@ export const answerKeysIn = (
   { rows, many, row, change, insert }: Queries,
   keys: MasterKeys,
   ofPeople: Directory['keysOf'],
-): { readonly methods: AnswerKeys; readonly drop: (keyId: string) => boolean } => {
+) => {
   /** A directory of before that is only read has none. */
   let isThere = false;
   const hasTable = () => {
@@ -75,7 +74,7 @@ export const answerKeysIn = (
         const owner = personKeyOf(keyId);
         if (owner) put(storedAnswerKey(owner, keyId, key));
       },
-    },
+    } satisfies Partial<Directory>,
     drop: transaction(db, (keyId: string) => {
       const { personId, projectId } = placeOf(keyId);
       const isDropped =

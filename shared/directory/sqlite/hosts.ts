@@ -3,10 +3,7 @@ import { transaction } from '../../engines/sqlite/transaction.ts';
 import type { Directory, HostedProject, HostsMark } from '../port.ts';
 import type { Queries } from './queries.ts';
 
-export const hostsIn = (
-  db: Database.Database,
-  { rows, row, insert, replace }: Queries,
-): Pick<Directory, 'hostedBy' | 'hostsMark' | 'noteHosts'> => {
+export const hostsIn = (db: Database.Database, { rows, row, insert, replace }: Queries) => {
   const note = transaction(db, (hosts: readonly HostedProject[], at: HostsMark) => {
     for (const { projectId: project, personId: person } of hosts)
       insert('hosts', { project, person }, 'ON CONFLICT (project) DO UPDATE SET person = excluded.person');
@@ -20,5 +17,5 @@ export const hostsIn = (
     },
     hostsMark: async () => row<HostsMark>('SELECT position, stream, revision, digest FROM hostsMark'),
     noteHosts: async (hosts, at) => void note(hosts, at),
-  };
+  } satisfies Partial<Directory>;
 };

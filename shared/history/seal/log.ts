@@ -1,6 +1,6 @@
 import { takingTurns } from '../../async/turns.ts';
 import { firstReached } from '../../basics/ordered.ts';
-import { type EventData, type StoredEvent, streams } from '../../contract/index.ts';
+import { type EventData, type SealRow, type StoredEvent, streams } from '../../contract/index.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { upcast } from '../upcast.ts';
 import { signedSealIn, treeOf } from './keys.ts';
@@ -10,17 +10,7 @@ import { consistencyProof, inclusionProof, type RangeRoot, rangeRootsInTurns } f
 export type PublishedKey = { readonly key: string; readonly since: string; readonly until: string | null };
 
 /** A seal that others can check. Numbers count from 1, positions stay inside. */
-export type LoggedSeal = {
-  readonly number: number;
-  readonly time: string;
-  readonly size: number;
-  /** How many events it took in; null: only the last one of each stream. */
-  readonly events: number | null;
-  readonly streams: number;
-  readonly root: string;
-  readonly checkpoint: string;
-  readonly key: string;
-};
+export type LoggedSeal = Readonly<SealRow>;
 
 export type Inclusion = { readonly seal: LoggedSeal; readonly index: number; readonly path: readonly Buffer[] };
 

@@ -11,11 +11,11 @@ export const switchesGenerations = (test: TestStore): void => {
     expect(await next.get('books', 'a')).toBeUndefined();
     expect(await next.checkpoint('p', 0)).toBeUndefined();
     await next.write([book('a', 1, { shelf: 'new' })], { projection: 'p', partition: 0, offset: 8, position: 8 });
-    expect((await test.store.get('books', 'a'))?.document).toMatchObject({ shelf: 'old' });
+    expect(await test.store.get('books', 'a')).toMatchObject({ shelf: 'old' });
     await next.activate();
-    expect((await test.store.get('books', 'a'))?.document).toMatchObject({ shelf: 'new' });
+    expect(await test.store.get('books', 'a')).toMatchObject({ shelf: 'new' });
     await test.reopen();
-    expect((await test.store.get('books', 'a'))?.document).toMatchObject({ shelf: 'new' });
+    expect(await test.store.get('books', 'a')).toMatchObject({ shelf: 'new' });
     expect(await test.store.checkpoint('p', 0)).toEqual({ offset: 8, position: 8 });
   });
 
@@ -25,14 +25,14 @@ export const switchesGenerations = (test: TestStore): void => {
     const left = await test.store.newGeneration(plan);
     await left.write([book('a', 3, { shelf: 'unfinished' })], mark);
     await test.reopen();
-    expect((await test.store.get('books', 'a'))?.document).toMatchObject({ shelf: 'old' });
+    expect(await test.store.get('books', 'a')).toMatchObject({ shelf: 'old' });
     const again = await test.store.newGeneration(plan);
     expect(await again.checkpoint('rebuild', 0)).toEqual({ offset: 3, position: 3 });
-    expect((await again.get('books', 'a'))?.document).toMatchObject({ shelf: 'unfinished' });
+    expect(await again.get('books', 'a')).toMatchObject({ shelf: 'unfinished' });
     await again.write([book('a', 2, { shelf: 'repeated' }), book('b', 4, { shelf: 'new' })]);
     await again.close();
     await (await test.store.newGeneration(plan)).activate();
-    expect((await test.store.getMany('books', ['a', 'b'])).map(({ document }) => document.shelf)).toEqual([
+    expect((await test.store.getMany('books', ['a', 'b'])).map((document) => document.shelf)).toEqual([
       'unfinished',
       'new',
     ]);

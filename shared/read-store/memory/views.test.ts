@@ -48,7 +48,8 @@ describe('views in memory', () => {
         return super.get(key);
       }
     }
-    const documents = Array.from({ length: 5_000 }, (_, at) => [`id${at}`, { position: 1, document: { at } }] as const);
+    const ids = Array.from({ length: 5_000 }, (_, at) => `id${at}`);
+    const documents = ids.map((id) => [id, { position: 1, document: { id } }] as const);
     const views = memoryViews([{ name: 'many', indexes: [] }])(new Map([['many', new Counting(documents)]]));
     const found = await views.find('many', { where: { id: ['id7', 'id4000', 'nobody', 'id7'] } });
     expect(found.map(({ id }) => id)).toEqual(['id4000', 'id7']);

@@ -1,6 +1,6 @@
 import { mapInTurns } from '../../async/turns.ts';
 import { type Condition, definitionsOf, fieldsOf, pageOf } from '../definitions.ts';
-import type { Collection, Query, ReadStore, Stored, ViewDocument, Views, Where, Write } from '../port.ts';
+import type { Collection, Query, ReadStore, ViewDocument, Views, Where, Write } from '../port.ts';
 
 export type View = { readonly position: number; readonly document: ViewDocument | null };
 
@@ -76,8 +76,8 @@ const isAmong = (value: unknown, condition: Condition): boolean => {
   const isKnown = value !== null && value !== undefined;
   return isKnown && (from === undefined || compare(value, from) >= 0) && (to === undefined || compare(value, to) <= 0);
 };
-const holds = ({ id, document }: Stored, condition: Condition): boolean => {
-  const value = condition.field === 'id' ? id : document[condition.field];
+const holds = (document: ViewDocument, condition: Condition): boolean => {
+  const value = document[condition.field];
   return condition.isList
     ? ((value ?? []) as unknown[]).some((item) => isAmong(item, condition))
     : isAmong(value, condition);
@@ -113,32 +113,29 @@ const together = 250;
 export const memoryViews = (collections: readonly Collection[]) => {
   const definitions = definitionsOf(collections, 1);
   return (state: ViewState): Views & Pick<ReadStore, 'load'> => {
-    const stored = <D>(collection: string, id: string): Stored<D> | undefined => {
-      const view = state.get(definitions.definition(collection).name)?.get(id);
-      return view?.document ? { id, position: view.position, document: view.document as D } : undefined;
-    };
+    const stored = <D>(collection: string, id: string) =>
+      (state.get(definitions.definition(collection).name)?.get(id)?.document ?? undefined) as D | undefined;
     const prepare = (collection: string, ids: readonly string[]) => state.get(collection)?.prepare?.(ids);
-    const matching = <D>(collection: string, where: Where | undefined): Stored<D>[] => {
+    const matching = <D>(collection: string, where: Where | undefined): D[] => {
       const { ids, conditions } = candidates(state.get(collection), definitions.conditions(collection, where));
       return ids.flatMap((id, at) => {
         if (at % together === 0) prepare(collection, ids.slice(at, at + together));
-        const view = stored<ViewDocument>(collection, id);
-        return view && conditions.every((condition) => holds(view, condition)) ? (view as Stored<D>) : [];
+        const document = stored<ViewDocument>(collection, id);
+        return document && conditions.every((condition) => holds(document, condition)) ? (document as D) : [];
       });
     };
-    const found = <D>(collection: string, query: Query): Stored<D>[] => {
+    const found = <D>(collection: string, query: Query): D[] => {
       const { field, order } = definitions.sortOf(collection, query);
       const sign = order === 'desc' ? -1 : 1;
-      const fieldOf = ({ id, document }: Stored<D>) => (field === 'id' ? id : (document as ViewDocument)[field]);
       const { skip = 0, limit = Number.POSITIVE_INFINITY } = query;
-      return matching<D>(collection, query.where)
-        .sort((left, right) => sign * (compare(fieldOf(left), fieldOf(right)) || compare(left.id, right.id)))
-        .slice(skip, skip + limit);
+      return matching<ViewDocument>(collection, query.where)
+        .sort((left, right) => sign * (compare(left[field], right[field]) || compare(left.id, right.id)))
+        .slice(skip, skip + limit) as D[];
     };
     return {
       get: async (collection, id) => stored(collection, id),
       getMany: async <D>(collection: string, ids: readonly string[]) => {
-        const found: Stored<D>[] = [];
+        const found: D[] = [];
         for (let from = 0; from < ids.length; from += together) {
           const some = ids.slice(from, from + together);
           prepare(collection, some);
@@ -151,13 +148,15 @@ export const memoryViews = (collections: readonly Collection[]) => {
         pageOf(query, found(collection, query), () => matching(collection, query.where).length),
       fields: async <F extends string>(collection: string, names: readonly F[], query: Query) => {
         for (const name of names) definitions.fieldOf(collection, name);
-        return found<ViewDocument>(collection, query).map(({ id, document }) => fieldsOf(id, names, document));
+        return found<ViewDocument>(collection, query).map((document) =>
+          fieldsOf(document.id as string, names, document),
+        );
       },
       count: async (collection, where) => matching(collection, where).length,
       countBy: async (collection, field, where) => {
         definitions.fieldOf(collection, field);
         const counts = new Map<string, number>();
-        for (const { document } of matching<ViewDocument>(collection, where)) {
+        for (const document of matching<ViewDocument>(collection, where)) {
           const value = document[field];
           if (typeof value === 'string') counts.set(value, (counts.get(value) ?? 0) + 1);
         }

@@ -5,7 +5,7 @@ import { patient } from '../../engines/mongodb/guarded.ts';
 import { inTime, timeoutMs } from '../../engines/mongodb/in-time.ts';
 import { freeze } from '../cache.ts';
 import { type Condition, type Definitions, fieldsOf, pageOf } from '../definitions.ts';
-import type { Checkpoint, Progress, Query, Scalar, Stored, ViewDocument, Where, Write } from '../port.ts';
+import type { Checkpoint, Progress, Query, Scalar, ViewDocument, Where, Write } from '../port.ts';
 import { gathered, inOneOrder } from './gather.ts';
 
 const chunkSize = 500;
@@ -103,10 +103,8 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     'v.position': 1,
     [definitions.definition(collection).columns ? 'v.by' : 'v.json']: 1,
   });
-  const storedOf = <D>(collection: string, view: StoredView): Stored<D>[] => {
-    const document = documentIn(view, definitions.definition(collection).columns ?? []);
-    return document === null ? [] : [{ id: view._id, position: view.v.position, document: freeze(document as D) }];
-  };
+  const storedOf = <D>(collection: string, view: StoredView): D | null =>
+    freeze(documentIn(view, definitions.definition(collection).columns ?? []) as D | null);
 
   /** Tombstones have no fields: only queries without conditions must exclude them. */
   const selection = (collection: string, where?: Where): Filter<StoredView> => {
@@ -128,8 +126,8 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     if (query.limit !== undefined) cursor = cursor.limit(query.limit);
     return cursor.toArray();
   };
-  const found = async <D>(collection: string, query: Query): Promise<Stored<D>[]> =>
-    (await selected(collection, query, shownOf(collection))).flatMap((view) => storedOf<D>(collection, view));
+  const found = async <D>(collection: string, query: Query): Promise<D[]> =>
+    (await selected(collection, query, shownOf(collection))).flatMap((view) => storedOf<D>(collection, view) ?? []);
   const count = (collection: string, where?: Where): Promise<number> =>
     viewsOf(collection).countDocuments(selection(collection, where));
   const viewsById = async (
@@ -240,15 +238,15 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
         ]);
       }
     },
-    async get<D>(collection: string, id: string): Promise<Stored<D> | undefined> {
+    async get<D>(collection: string, id: string): Promise<D | undefined> {
       const view = (await viewsById(collection, [id])).get(id);
-      return view && storedOf<D>(collection, view)[0];
+      return (view && storedOf<D>(collection, view)) ?? undefined;
     },
-    async getMany<D>(collection: string, ids: readonly string[]): Promise<Stored<D>[]> {
+    async getMany<D>(collection: string, ids: readonly string[]): Promise<D[]> {
       const views = await viewsById(collection, ids);
       return ids.flatMap((id) => {
         const view = views.get(id);
-        return view ? storedOf<D>(collection, view) : [];
+        return (view && storedOf<D>(collection, view)) ?? [];
       });
     },
     find: found,
@@ -274,11 +272,7 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
     load: async (refs: Refs) =>
       (await loadTogether(refs)).map((view, index) => {
         const { collection, id } = refs[index] as Refs[number];
-        if (view)
-          return {
-            position: view.v.position,
-            document: storedOf<ViewDocument>(collection, view)[0]?.document ?? null,
-          };
+        if (view) return { position: view.v.position, document: storedOf<ViewDocument>(collection, view) };
         noteAbsent(collection, id);
         return undefined;
       }),
@@ -305,8 +299,10 @@ export const openGeneration = (db: Db, definitions: Definitions, suffix: string,
           for (;;) {
             const next = await inTime(() => cursor.next(), batchTimeoutMs);
             if (!next) break;
-            for (const view of [next, ...cursor.readBufferedDocuments()])
-              for (const stored of storedOf<ViewDocument>(collection, view)) yield { collection, ...stored };
+            for (const view of [next, ...cursor.readBufferedDocuments()]) {
+              const document = storedOf<ViewDocument>(collection, view);
+              if (document) yield { collection, id: view._id, position: view.v.position, document };
+            }
           }
         } finally {
           await cursor.close();

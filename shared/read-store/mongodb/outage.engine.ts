@@ -81,7 +81,7 @@ describeEngine('MONGODB_URL', () => {
       }
       await until(() =>
         store.get('books', 'b0').then(
-          (found) => found?.position === 4,
+          (found) => found?.pages === 4,
           () => false,
         ),
       );

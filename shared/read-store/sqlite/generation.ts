@@ -8,7 +8,7 @@ import { addColumn, openStore } from '../../engines/sqlite/open.ts';
 import { type Change, openSqliteWriter, type SqlValue, writerHere } from '../../engines/sqlite/writer.ts';
 import { answerCache, cachedView, documentCache } from '../cache.ts';
 import { type Definitions, pageOf } from '../definitions.ts';
-import type { Checkpoint, Fields, Progress, Query, ReadStore, Stored, ViewDocument, Where, Write } from '../port.ts';
+import type { Checkpoint, Fields, Progress, Query, ReadStore, ViewDocument, Where, Write } from '../port.ts';
 import {
   advanceCheckpoint,
   documentOf,
@@ -99,13 +99,8 @@ export const openGeneration = (
     const row = prepared(one.get(name) as string).get([id]) as Omit<StoredView, 'id'> | undefined;
     return row && cache.put(collection, id, row.position, row.document);
   };
-  const stored = <D>(collection: string, id: string): Stored<D> | undefined => {
-    noteRead(collection);
-    const view = read(collection, id);
-    return view?.document ? { id, position: view.position, document: view.document as D } : undefined;
-  };
   /** What is not in memory is read together, also what does not exist: a statement for each costs more than the reading. */
-  const storedMany = <D>(collection: string, ids: readonly string[], isOnce = false): Stored<D>[] => {
+  const storedMany = <D>(collection: string, ids: readonly string[], isOnce = false): D[] => {
     noteRead(collection);
     const views = new Map(ids.map((id) => [id, cache.get(collection, id)]));
     const missing = [...views].flatMap(([id, view]) => (view ? [] : [id]));
@@ -116,14 +111,11 @@ export const openGeneration = (
       for (const { id, position, document } of prepared(statement).all([wanted]) as StoredView[])
         views.set(id, isOnce ? cachedView(id, position, document) : cache.put(collection, id, position, document));
     }
-    return ids.flatMap((id) => {
-      const view = views.get(id);
-      return view?.document ? [{ id, position: view.position, document: view.document as D }] : [];
-    });
+    return ids.flatMap((id) => (views.get(id)?.document ?? []) as D | []);
   };
 
   const answers = answerCache(answersKept);
-  const found = <D>(collection: string, query: Query): Stored<D>[] => {
+  const found = <D>(collection: string, query: Query): D[] => {
     noteRead(collection);
     const { sql, values } = selectionOf(definitions, collection, query.where);
     // One text for all ids: row by row takes twice as long.
@@ -216,7 +208,10 @@ export const openGeneration = (
   };
 
   const store = {
-    get: async <D>(collection: string, id: string) => stored<D>(collection, id),
+    async get<D>(collection: string, id: string) {
+      noteRead(collection);
+      return (read(collection, id)?.document ?? undefined) as D | undefined;
+    },
     getMany: async <D>(collection: string, ids: readonly string[], isOnce = false) =>
       storedMany<D>(collection, ids, isOnce),
     find: async <D>(collection: string, query: Query) => found<D>(collection, query),

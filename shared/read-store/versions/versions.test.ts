@@ -16,12 +16,12 @@ const newFile = () => join(dir, `${++files}.db`);
 
 const thing = (id: string, position: number, name: string | null): Write => ({
   ...{ collection: 'things', id, position },
-  document: name === null ? null : { name, of: 'all' },
+  document: name === null ? null : { name, of: 'all', id },
 });
 const note = (text: string) => Buffer.from(text);
 const namesAt = async (versions: Versions, count: number) => {
   const found = await memoryViews(collections)(versions.at(count).views).find('things', { where: { of: 'all' } });
-  return found.map(({ id, document }) => `${id} ${document.name}`);
+  return found.map(({ id, name }) => `${id} ${name}`);
 };
 const filled = (file: string, of = collections) => {
   const versions = openVersions(file, of);

@@ -23,8 +23,7 @@ export const hearHere = ({
     const turn = takingTurns();
     for (let from = 0; from < ids.length; from += atOnce) {
       await turn();
-      const found = await readStore.getMany<AnswersDocument>('answers', ids.slice(from, from + atOnce), true);
-      const documents = found.map(({ document }) => document);
+      const documents = await readStore.getMany<AnswersDocument>('answers', ids.slice(from, from + atOnce), true);
       yield await hear(decrypt, documents, before);
     }
   };

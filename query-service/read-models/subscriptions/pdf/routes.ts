@@ -33,19 +33,19 @@ export const invoicePdfRoutes = ({ reader, awaitConsistency, settings, limit, le
 
   const profileOf = async (personId: string) => {
     const account = await readStore.get<AccountDocument>('accounts', personId);
-    const [profile = noProfile] = account ? await decrypt([account.document]) : [];
+    const [profile = noProfile] = account ? await decrypt([account]) : [];
     return profile;
   };
   const invoiceOf = async (personId: string, id: string): Promise<Found | undefined> => {
     const found = await readStore.get<SubscriptionDocument>('subscriptions', personId);
-    const bill = paidIn(found?.document).find((paid) => paid.id === id);
+    const bill = paidIn(found).find((paid) => paid.id === id);
     if (!bill) return undefined;
     const content = invoiceContent(bill, bill.card, await profileOf(personId), seller);
     return { content, fileName: `invoice-${bill.number}.pdf` };
   };
   const creditNoteOf = async (personId: string, number: string): Promise<Found | undefined> => {
     const found = await readStore.get<SubscriptionDocument>('subscriptions', personId);
-    const bill = paidIn(found?.document).find(({ credits }) => credits.some((credit) => credit.number === number));
+    const bill = paidIn(found).find(({ credits }) => credits.some((credit) => credit.number === number));
     const credit = bill?.credits.find((one) => one.number === number);
     if (!bill || !credit) return undefined;
     const content = creditNoteContent(credit, bill, bill.card, await profileOf(personId), seller);

@@ -1,6 +1,6 @@
 import { type CheckedEvent, wordsOf } from './events.ts';
 import { type EvidenceAnswers, evidenceFiles } from './format.ts';
-import { isCount, isHash, isMoment, isText, listOf, orAbsent, orNull, readAs, shaped } from './shapes.ts';
+import { isAnything, isCount, isHash, isMoment, isText, listOf, orAbsent, orNull, readAs, shaped } from './shapes.ts';
 import { linesIn, type PackagedFiles, type Tell } from './source.ts';
 
 type Answer = NonNullable<EvidenceAnswers['answers']>[number];
@@ -9,17 +9,15 @@ const isLine = shaped<EvidenceAnswers>({
   event: isText,
   digest: isHash,
   at: isMoment,
-  person: shaped<EvidenceAnswers['person']>({ id: isText, name: isText }),
+  person: shaped({ id: isText, name: isText }),
   section: orNull(isText),
   questionsRevision: isCount,
   answers: orNull(
-    listOf(shaped<Answer>({ questionId: isText, question: isText, value: () => true, reason: orAbsent(isText) })),
+    listOf(shaped<Answer>({ questionId: isText, question: isText, value: isAnything, reason: orAbsent(isText) })),
   ),
 });
-type Asked = { readonly questionId: string; readonly label: string };
-type Section = { readonly questions: readonly Asked[] };
-const isSection = shaped<Section>({ questions: listOf(shaped<Asked>({ questionId: isText, label: isText })) });
-const isDefinition = shaped<{ readonly sections: readonly Section[] }>({ sections: listOf(isSection) });
+const isSection = shaped({ questions: listOf(shaped({ questionId: isText, label: isText })) });
+const isDefinition = shaped({ sections: listOf(isSection) });
 
 /** By the revision that asked so, the words of each question. */
 const wordsAsked = (events: readonly CheckedEvent[]): ReadonlyMap<number, ReadonlyMap<string, string>> =>
@@ -34,9 +32,7 @@ const wordsAsked = (events: readonly CheckedEvent[]): ReadonlyMap<number, Readon
 /** Before reasons were given of documents, too, it was named otherwise. */
 const itemOf = ({ data }: CheckedEvent) => data.itemId ?? data.questionId;
 
-type Named = { readonly documentId: string; readonly fieldName: string };
-const isNamed = shaped<Named>({ documentId: isText, fieldName: isText });
-const isNaming = shaped<{ readonly documents: readonly Named[] }>({ documents: listOf(isNamed) });
+const isNaming = shaped({ documents: listOf(shaped({ documentId: isText, fieldName: isText })) });
 
 /** Each submission with what its documents were called then. */
 const submittedIn = (events: readonly CheckedEvent[]) => {

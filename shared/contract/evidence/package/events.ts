@@ -1,37 +1,26 @@
 import { hexOf, sha256, utf8 } from '../bytes.ts';
 import { type EvidenceManifest, evidenceFiles, evidenceFormat } from './format.ts';
-import { isCount, isMoment, isText, readAs, shaped } from './shapes.ts';
+import { isAnything, isCount, isMoment, isText, readAs, type Shape, shaped } from './shapes.ts';
 import { linesIn, type PackagedFiles, type Tell } from './source.ts';
 
-type Stored = {
-  readonly stream: string;
-  readonly revision: number;
-  readonly id: string;
-  readonly type: string;
-  readonly time: string;
-  readonly key: string;
-  readonly actor: unknown;
-  readonly data: Readonly<Record<string, unknown>>;
-};
-
-export type CheckedEvent = Omit<Stored, 'key'> & {
-  /** 0 where the package does not state it. */
-  readonly position: number;
-  readonly digest: string;
-  /** Counts from 1. */
-  readonly line: number;
-};
-
-const isStored = shaped<Stored>({
+const isStored = shaped({
   stream: isText,
   revision: isCount,
   id: isText,
   type: isText,
   time: isMoment,
   key: isText,
-  actor: () => true,
-  data: shaped({}),
+  actor: isAnything,
+  data: shaped<Readonly<Record<string, unknown>>>({}),
 });
+
+export type CheckedEvent = Omit<Shape<typeof isStored>, 'key'> & {
+  /** 0 where the package does not state it. */
+  readonly position: number;
+  readonly digest: string;
+  /** Counts from 1. */
+  readonly line: number;
+};
 
 const written = /^\{(?:"position":([1-9]\d{0,15}),)?"digest":"([0-9a-f]{64})","event":(\{.*\})\}$/s;
 

@@ -2,11 +2,9 @@ import { base64Of, hexOf } from '../bytes.ts';
 import { isNoteSigned, originOf, textOfNote } from '../note.ts';
 import type { CheckedEvent } from './events.ts';
 import {
-  type AbsentDocument,
   checksumText,
   type EvidenceFile,
   type EvidenceManifest,
-  type EvidenceStream,
   evidenceFiles,
   evidenceFormat,
   manifestStatement,
@@ -31,13 +29,13 @@ import { type Means, type PackagedFiles, type Tell, textIn } from './source.ts';
 
 const isManifest = shaped<EvidenceManifest>({
   format: oneOf(evidenceFormat, unsignedFormat),
-  project: shaped<EvidenceManifest['project']>({ id: isText, name: isText }),
+  project: shaped({ id: isText, name: isText }),
   madeAt: isMoment,
   madeFor: isText,
   witnesses: isTexts,
   events: isCount,
   absent: listOf(
-    shaped<AbsentDocument>({
+    shaped({
       event: isText,
       sha256: isText,
       why: oneOf('withdrawn', 'deleted', 'missing'),
@@ -57,9 +55,7 @@ const isManifest = shaped<EvidenceManifest>({
 const isOfTheNewForm = shaped<Pick<SignedManifest, 'sealed' | 'unproven' | 'streams'>>({
   sealed: isCount,
   unproven: isCount,
-  streams: listOf(
-    shaped<EvidenceStream>({ stream: isText, revision: isCount, digest: isHash, sealed: orNull(isCount) }),
-  ),
+  streams: listOf(shaped({ stream: isText, revision: isCount, digest: isHash, sealed: orNull(isCount) })),
 });
 
 /** Whether it is of the form that is signed. */

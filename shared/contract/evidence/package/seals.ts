@@ -27,13 +27,13 @@ const isProof = shaped<EvidenceProof>({
   index: isCount,
   path: isTexts,
 });
-const areKeys = listOf(shaped<{ key: string }>({ key: isText }));
+const areKeys = listOf(shaped({ key: isText }));
 
 const nodesIn = (path: readonly string[]) => path.map((node) => fromBase64(node) ?? new Uint8Array());
 
 const keysIn = async (files: PackagedFiles, tell: Tell): Promise<ReadonlySet<string>> => {
   const keys = jsonIn(await textIn(files.get(evidenceFiles.keys)));
-  if (areKeys(keys)) return new Set((keys as { key: string }[]).map(({ key }) => key));
+  if (areKeys(keys)) return new Set(keys.map(({ key }) => key));
   tell(evidenceFiles.keys, 'It cannot be read.');
   return new Set();
 };

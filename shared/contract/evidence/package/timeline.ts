@@ -2,23 +2,11 @@ import { historyKinds, historyPlaceAt } from '../../reads/history-kinds.ts';
 import { attemptRefused } from '../../reads/refused.ts';
 import { type CheckedEvent, wordsOf } from './events.ts';
 import { type EvidenceManifest, evidenceFiles } from './format.ts';
-import { isCount, isMoment, isText, orNull, readAs, shaped } from './shapes.ts';
+import { isCount, isMoment, isText, orNull, readAs, type Shape, shaped } from './shapes.ts';
 import { linesIn, type PackagedFiles, type Tell } from './source.ts';
 
-type Named = { readonly id: string | null };
-type Entry = {
-  readonly id: string;
-  readonly position: number;
-  readonly at: string;
-  readonly kind: string;
-  readonly text: string;
-  readonly actor: Named;
-  readonly person: Named | null;
-  readonly document: Named | null;
-};
-
-const isNamed = shaped<Named>({ id: orNull(isText) });
-const isEntry = shaped<Entry>({
+const isNamed = shaped({ id: orNull(isText) });
+const isEntry = shaped({
   id: isText,
   position: isCount,
   at: isMoment,
@@ -28,6 +16,7 @@ const isEntry = shaped<Entry>({
   person: orNull(isNamed),
   document: orNull(isNamed),
 });
+type Entry = Shape<typeof isEntry>;
 
 const told = new Set<string>(historyKinds);
 const nameOf = ({ time, type }: Pick<CheckedEvent, 'time' | 'type'>) => `${time} ${type}`;
