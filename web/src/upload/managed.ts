@@ -1,5 +1,5 @@
 import type { Sending } from './transport.ts';
-import type { StoredUpload, Upload, UploadTarget } from './upload.ts';
+import type { Upload, UploadTarget } from './upload.ts';
 
 /** An upload with what sends it. */
 export type ManagedUpload = {
@@ -7,32 +7,29 @@ export type ManagedUpload = {
   file: File | undefined;
   lastModified: number;
   url: string | undefined;
-  sending: Sending | undefined;
-  timer: ReturnType<typeof setTimeout> | undefined;
+  sending?: Sending | undefined;
+  timer?: ReturnType<typeof setTimeout> | undefined;
   attempts: number;
   samples: { time: number; sent: number }[];
   stored: number;
 };
 
+export const set = (upload: ManagedUpload, change: Partial<Upload>): void => {
+  upload.view = { ...upload.view, ...change };
+};
+
+/** Nothing of it goes on by itself any more. */
+export const halt = (upload: ManagedUpload): void => {
+  upload.sending?.abort();
+  upload.sending = undefined;
+  clearTimeout(upload.timer);
+  upload.timer = undefined;
+  upload.samples = [];
+  set(upload, { speed: 0 });
+};
+
 /** `.../uploads/{fileId}` */
 export const fileIdOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
-
-/** What is kept of it over a reload. */
-export const storedOf = ({ view, lastModified, url, file }: ManagedUpload, owner: string): StoredUpload => {
-  const { id, target, fileName, size, sent, state } = view;
-  return {
-    id,
-    owner,
-    target,
-    fileName,
-    size,
-    sent,
-    lastModified,
-    paused: state === 'paused',
-    ...(url && { url }),
-    ...(file && { file }),
-  };
-};
 
 export const isFor =
   (target: UploadTarget) =>

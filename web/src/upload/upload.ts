@@ -1,5 +1,6 @@
 import type { uploadMetadata } from '@dossier/shared/contract';
 import type { z } from 'zod';
+import type { Send } from './transport.ts';
 
 /** What a file is for: the tus metadata beside its name. */
 export type UploadTarget = Omit<z.infer<typeof uploadMetadata>, 'filename'>;
@@ -54,3 +55,21 @@ export interface UploadStorage {
   save(upload: StoredUpload): Promise<void>;
   remove(id: string): Promise<void>;
 }
+
+export type UploadServices = {
+  readonly send: Send;
+  readonly discard: (url: string, token: string | null) => void;
+  readonly storage: UploadStorage;
+  readonly token: () => string | null;
+  /** A fresh access token after a 401; rejects when the session is over. */
+  readonly refresh: () => Promise<unknown>;
+  /**
+   * Called when all bytes of a document are at the server, which then submitted it already: the
+   * same command again answers the same, says if it was refused, and makes the lists wait for it.
+   * Rejects with an AttemptError.
+   */
+  readonly submit: (target: UploadTarget, fileId: string) => Promise<void>;
+  readonly online: () => boolean;
+  readonly now: () => number;
+  readonly newId: () => string;
+};

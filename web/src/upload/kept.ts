@@ -1,0 +1,71 @@
+import { halt, type ManagedUpload } from './managed.ts';
+import type { StoredUpload, Upload, UploadServices } from './upload.ts';
+
+/** What is kept of it over a reload. */
+const storedOf = ({ view, lastModified, url, file }: ManagedUpload, owner: string): StoredUpload => {
+  const { id, target, fileName, size, sent, state } = view;
+  const always = { id, owner, target, fileName, size, sent, lastModified, paused: state === 'paused' };
+  return { ...always, ...(url && { url }), ...(file && { file }) };
+};
+
+/** Which uploads there are, in `managed`: of one person, also those left over from before a reload. */
+export const keptUploads = (
+  { storage, discard, token, now }: UploadServices,
+  managed: Map<string, ManagedUpload>,
+  publish: () => void,
+  pump: () => void,
+) => {
+  let owner: string | null = null;
+
+  const save = (upload: ManagedUpload) => {
+    if (!owner) return;
+    upload.stored = now();
+    void storage.save(storedOf(upload, owner));
+  };
+  const forget = (upload: ManagedUpload) => void storage.remove(upload.view.id);
+
+  const enter = (view: Upload, file: File | undefined, lastModified: number, url?: string): ManagedUpload => {
+    const upload: ManagedUpload = { view, file, lastModified, url, attempts: 0, samples: [], stored: now() };
+    managed.set(view.id, upload);
+    return upload;
+  };
+
+  return {
+    save,
+    forget,
+    enter,
+
+    /** The address at the server, where it goes on. */
+    keepUrl(upload: ManagedUpload, url: string) {
+      if (upload.url === url || !managed.has(upload.view.id)) return;
+      upload.url = url;
+      save(upload);
+    },
+
+    /** The server needs not keep what arrived of it. */
+    drop(upload: ManagedUpload) {
+      if (upload.url && upload.view.state !== 'done') discard(upload.url, token());
+      halt(upload);
+      managed.delete(upload.view.id);
+      forget(upload);
+    },
+
+    /** Whose uploads these are; null after sign-out. Uploads left unfinished by that person in this browser go on. */
+    async enterAs(person: string | null): Promise<void> {
+      if (person === owner) return;
+      for (const upload of managed.values()) halt(upload);
+      managed.clear();
+      owner = person;
+      publish();
+      if (!person) return;
+      for (const { id, target, fileName, size, sent, file, lastModified, url, paused } of await storage.load(person)) {
+        if (owner !== person || managed.has(id)) continue;
+        const state = !file ? 'needs-file' : paused ? 'paused' : 'waiting';
+        enter({ id, target, fileName, size, sent, state, speed: 0 }, file, lastModified, url);
+      }
+      pump();
+    },
+  };
+};
+
+export type KeptUploads = ReturnType<typeof keptUploads>;
