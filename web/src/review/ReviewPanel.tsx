@@ -1,16 +1,9 @@
-import type { ProjectRow, RejectReason, ReviewAction, SubmissionRecord } from '@dossier/shared/contract';
 import { refusals } from '@dossier/shared/contract';
 import { Button, Card, LinearProgress, styled } from '@mui/material';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { newKey } from '../data/api.ts';
-import { useCommands } from '../data/commands.ts';
-import { painted, paintFirst } from '../data/painting.ts';
-import { dropUnsent, keepUnsent, timeToUndo } from '../data/unsent/store.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import { displayName } from '../format/names.ts';
 import { useOffer } from '../layout/search/offers.ts';
 import { useTakeBack } from '../layout/UnsentReviews.tsx';
-import { projectPath } from '../paths.ts';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { Field } from '../theme/inputs/Field.tsx';
 import { growing } from '../theme/inputs/growing.ts';
@@ -18,50 +11,16 @@ import { Fields, Line, Notice, NoticeButton } from '../theme/layout.tsx';
 import { Person } from '../theme/Person.tsx';
 import { Reasons } from '../theme/status/Reasons.tsx';
 import { StatusChip } from '../theme/status/StatusChip.tsx';
-import { useWide } from '../theme/useWide.ts';
 import { When } from '../theme/When.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { Key } from './Key.tsx';
 import { KeysHelp, useKeysSetting } from './KeysHelp.tsx';
-import { besides, neighbour, nextWaiting, type ReviewItem } from './queue.ts';
 import { ReasonChips } from './ReasonChips.tsx';
+import { type Deciding, type Reviewed, useDeciding } from './useDeciding.ts';
 import { useReviewKeys } from './useReviewKeys.ts';
 import { VersionQuestion } from './VersionQuestion.tsx';
-import {
-  type Decision,
-  decisionOf,
-  decisionText,
-  isChanged,
-  isUndecided,
-  isUnexplained,
-  reviewsOf,
-  sentDecision,
-  storedDecision,
-  undecidedText,
-  unexplainedText,
-  useWritten,
-  type Written,
-  withAction,
-  withReason,
-  withRemarks,
-} from './written.ts';
-
-type Props = {
-  readonly project: ProjectRow;
-  readonly submission: SubmissionRecord;
-  /** The version that was the newest when the reviewer opened it, or asked for it. */
-  readonly version: number;
-  /** The version on the screen, which may be one of its history. */
-  readonly shown: number;
-  readonly onShowNewest: () => void;
-  readonly items: readonly ReviewItem[];
-  readonly canReview: boolean;
-  readonly pathOf: (item: ReviewItem) => string;
-  /** Where the reviewer goes on when no document waits any more; absent: to the project. */
-  readonly afterwards?: string;
-  readonly history: ReactNode;
-};
+import { decisionText, isChanged, isUndecided } from './written.ts';
 
 /** Stays in sight beside a long document. */
 const Aside = styled(Card)(({ theme: { spacing, breakpoints } }) => ({
@@ -80,173 +39,13 @@ const KeysButton = styled(Button)(({ theme: { spacing } }) => ({
   '@media (pointer: coarse)': { display: 'none' },
 }));
 
-/** Whose document it is, the action, the remarks, and the way to the next one. */
-export const ReviewPanel = ({
-  project,
-  submission,
-  version,
-  shown,
-  onShowNewest,
-  items,
-  canReview,
-  pathOf,
-  afterwards,
-  history,
-}: Props) => {
-  const navigate = useNavigate();
-  const [keys, setKeys] = useKeysSetting();
-  const [asked, setAsked] = useState(false);
-  const [askedWhy, setAskedWhy] = useState(false);
-  const [reasonsAsked, setReasonsAsked] = useState(0);
-  const [questioned, setQuestioned] = useState(false);
-  const [showsKeys, setShowsKeys] = useState(false);
-  const { run, pending } = useCommands();
-  const { collaborator, documentId } = submission;
-  const here = { personId: collaborator.id, documentId };
-  const draft = useWritten(project.id, collaborator.id);
-  const written = draft.written[documentId];
-  const stored = storedDecision(submission);
-  const decision = decisionOf(stored, written);
-  const { action, reasons, remarks } = decision;
-  const changed = isChanged(stored, decision);
+/** Whose document it is, how much is decided, and how this one stands. */
+const Head = ({ submission, items }: Pick<Reviewed, 'submission' | 'items'>) => {
+  const { collaborator } = submission;
   const decided = items.filter((item) => !item.waiting).length;
   const decidedText = `${decided} of ${items.length} decided`;
-  const remark = useRef<HTMLTextAreaElement>(null);
-  const decisionField = useRef<HTMLDivElement>(null);
-  /** The submission that is on the screen. */
-  const looksAt = useRef<string>(undefined);
-  useEffect(() => {
-    looksAt.current = submission.id;
-    return () => {
-      looksAt.current = undefined;
-    };
-  }, [submission.id]);
-  const wide = useWide();
-  const reviews = reviewsOf(submission, version);
-  // A review is made over what stood there at the first touch; later reviews are announced.
-  const reviewsSeen = written?.version === version ? written.reviewsSeen : reviews.count;
-  const overtaken = !pending && reviewsSeen !== reviews.count;
-  const seen = { version, reviewsSeen };
-  const choose = (action: ReviewAction) => draft.write(documentId, (before) => withAction(seen, before, action));
-  const toggle = (reason: RejectReason) =>
-    draft.write(documentId, (before) => withReason(seen, before, stored, reason));
-  const forget = () => draft.write(documentId, () => undefined);
-
-  /** At once: what is read anew meanwhile does not keep the reviewer waiting. */
-  const goTo = (item: ReviewItem | undefined) => {
-    if (!item) return;
-    paintFirst();
-    navigate(pathOf(item), { flushSync: true });
-  };
-  const next = nextWaiting(items, here);
-  const goOn = () => {
-    if (next) return goTo(next);
-    return afterwards ? navigate(afterwards) : navigate(projectPath(project.id), { state: { reviewed: true } });
-  };
-  const commandOf = (decision: Decision, action: ReviewAction) => ({
-    projectId: project.id,
-    documentId,
-    personId: collaborator.id,
-    version,
-    reviewsSeen,
-    ...sentDecision(decision, action),
-  });
-  const save = async (decision: Decision) => {
-    const { action } = decision;
-    setQuestioned(false);
-    if (!action) return;
-    // Another decision takes its place.
-    dropUnsent(submission.id);
-    await run(async (send) => {
-      await send('ReviewDocument', commandOf(decision, action));
-      forget();
-      // Whoever has gone elsewhere meanwhile stays there.
-      if (looksAt.current === submission.id) goOn();
-      await painted();
-    });
-  };
-  /**
-   * Shows the next at once; what was decided is sent when it cannot be taken back any more. False if it cannot wait.
-   * @param before what an undo writes into the form again
-   */
-  const waitWith = (decision: Decision, action: ReviewAction, before: Written | undefined): boolean => {
-    const isKept =
-      !overtaken &&
-      keepUnsent({
-        id: submission.id,
-        key: newKey(),
-        command: commandOf(decision, action),
-        fieldName: submission.fieldName,
-        name: displayName(collaborator),
-        before,
-        state: 'open',
-        due: Date.now() + timeToUndo,
-      });
-    if (!isKept) return false;
-    forget();
-    goOn();
-    return true;
-  };
-  /** One version is decided on, and it is the one on the screen: else the reviewer says so. */
-  const isOfOther = (written: Written | undefined) =>
-    new Set([submission.version, version, shown, written?.version ?? version]).size > 1;
-  const showDecision = () => decisionField.current?.scrollIntoView({ block: 'start' });
-  const decide = (written: Written | undefined) => {
-    if (pending) return;
-    const decision = decisionOf(stored, written);
-    if (isUndecided(decision)) return setAsked(true);
-    if (!isChanged(stored, decision)) return goTo(besides(items, here, 1));
-    if (isUnexplained(decision) && !askedWhy) {
-      // On a phone it is saved from the foot of the screen.
-      if (!wide) showDecision();
-      return setAskedWhy(true);
-    }
-    if (isOfOther(written)) return setQuestioned(true);
-    if (decision.action === 'Reject' && waitWith(decision, 'Reject', written)) return;
-    void save(decision);
-  };
-  const saveAndNext = () => decide(written);
-  const accept = () => {
-    const accepted = withAction(seen, written, 'Accept');
-    const decision = decisionOf(stored, accepted);
-    const canWait = !pending && !isOfOther(accepted) && isChanged(stored, decision);
-    if (canWait && waitWith(decision, 'Accept', written)) return;
-    draft.write(documentId, () => accepted);
-    decide(accepted);
-  };
-  const problem =
-    (asked && isUndecided(decision) && undecidedText) ||
-    (askedWhy && isUnexplained(decision) && unexplainedText) ||
-    undefined;
-  const takeBack = useTakeBack();
-  const reject = () => {
-    choose('Reject');
-    showDecision();
-  };
-  const onward = {
-    pending,
-    nextLabel: changed ? 'Save and next' : 'Next',
-    canGoOn: changed || isUndecided(decision) || besides(items, here, 1) !== undefined,
-  };
-  useOffer(
-    canReview && submission.status !== 'Accept'
-      ? [{ label: `Accept ${submission.fieldName} of ${displayName(collaborator)}`, run: accept }]
-      : [],
-  );
-  useReviewKeys(keys && canReview, {
-    accept,
-    undo: () => takeBack(),
-    choose,
-    reason: action === 'Reject' ? toggle : undefined,
-    explain: () => setReasonsAsked((times) => times + 1),
-    next: saveAndNext,
-    previous: () => goTo(besides(items, here, -1)),
-    step: (step) => goTo(neighbour(items, here, step)),
-    help: () => setShowsKeys(true),
-  });
-
   return (
-    <Aside component="aside" aria-label="Review">
+    <>
       <Whose gap={2}>
         <div className="grow">
           <Person name={collaborator.name} email={collaborator.email} pictureFileId={collaborator.pictureFileId} />
@@ -265,80 +64,136 @@ export const ReviewPanel = ({
           version {submission.version}, <When at={submission.uploadedAt} inline />
         </div>
       </Line>
-      {overtaken && (
-        <Notice
-          severity="warning"
-          action={
-            <NoticeButton
-              does="Seen"
-              onClick={() => draft.write(documentId, (before) => before && { ...before, reviewsSeen: reviews.count })}
-            />
-          }
+    </>
+  );
+};
+
+type PartProps = { readonly deciding: Deciding; readonly keys: boolean };
+type FieldsProps = PartProps & { readonly receiver: string; readonly reasonsAsked: number };
+
+/** The action, the reasons of a rejection, and the remarks. */
+const DecisionFields = ({ deciding, keys, receiver, reasonsAsked }: FieldsProps) => {
+  const { decision, problem, saveAndNext } = deciding;
+  const remark = useRef<HTMLTextAreaElement>(null);
+  const onWrite = () => remark.current?.focus();
+  return (
+    <Fields gap={5} ref={deciding.decisionField} style={{ scrollMarginTop: 80 }}>
+      <ActionButtons value={decision.action} keys={keys} onChange={deciding.choose} />
+      {decision.action === 'Reject' && (
+        <ReasonChips
+          value={decision.reasons}
+          onToggle={deciding.toggle}
+          {...(keys && { keys: { asked: reasonsAsked, onSave: saveAndNext, onWrite } })}
+        />
+      )}
+      <Field
+        label={`Remarks for ${receiver}`}
+        inputRef={remark}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          saveAndNext();
+        }}
+        {...growing(3, 10)}
+        value={decision.remarks}
+        error={problem !== undefined}
+        helperText={problem && <span role="alert">{problem}</span>}
+        onChange={deciding.remark}
+      />
+    </Fields>
+  );
+};
+
+/** To the project, back, and on; on a phone, what decides is at the foot of the screen. */
+const WayButtons = ({ deciding, keys }: PartProps) => {
+  const { ways, decision, pending, accept, reject, saveAndNext, wide } = deciding;
+  const changed = isChanged(deciding.stored, decision);
+  const canGoOn = changed || isUndecided(decision) || ways.past !== undefined;
+  const onward = { pending, nextLabel: changed ? 'Save and next' : 'Next', canGoOn };
+  return (
+    <>
+      <Line gap={2} align="stretch" wrap mt={4}>
+        <Button
+          onClick={() => {
+            deciding.forget();
+            ways.leave();
+          }}
         >
+          Cancel
+        </Button>
+        <Button disabled={!ways.back} onClick={ways.back} aria-keyshortcuts={keys ? 'K' : undefined}>
+          Back
+        </Button>
+        {wide && (
+          <Button
+            variant="contained"
+            loading={pending}
+            disabled={!canGoOn}
+            onClick={saveAndNext}
+            aria-keyshortcuts={keys ? 'J' : undefined}
+            className="to-end"
+          >
+            {onward.nextLabel}
+          </Button>
+        )}
+      </Line>
+      {!wide && <DecisionBar {...onward} onAccept={accept} onReject={reject} onNext={saveAndNext} />}
+    </>
+  );
+};
+
+type Props = Reviewed & {
+  readonly onShowNewest: () => void;
+  readonly canReview: boolean;
+  readonly history: ReactNode;
+};
+
+/** Whose document it is, the action, the remarks, and the way to the next one. */
+export const ReviewPanel = ({ onShowNewest, canReview, history, ...reviewed }: Props) => {
+  const { submission, items } = reviewed;
+  const { collaborator } = submission;
+  const [keys, setKeys] = useKeysSetting();
+  const [reasonsAsked, setReasonsAsked] = useState(0);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const deciding = useDeciding(reviewed);
+  const { ways, decision, accept } = deciding;
+  const takeBack = useTakeBack();
+  useOffer(
+    canReview && submission.status !== 'Accept'
+      ? [{ label: `Accept ${submission.fieldName} of ${displayName(collaborator)}`, run: accept }]
+      : [],
+  );
+  useReviewKeys(keys && canReview, {
+    accept,
+    undo: () => takeBack(),
+    choose: deciding.choose,
+    reason: decision.action === 'Reject' ? deciding.toggle : undefined,
+    explain: () => setReasonsAsked((times) => times + 1),
+    next: deciding.saveAndNext,
+    previous: () => ways.back?.(),
+    step: ways.step,
+    help: () => setShowsKeys(true),
+  });
+  return (
+    <Aside component="aside" aria-label="Review">
+      <Head submission={submission} items={items} />
+      {deciding.overtaken && (
+        <Notice severity="warning" action={<NoticeButton does="Seen" onClick={deciding.seeReviews} />}>
           {refusals.CHANGED_MEANWHILE[1]}
           <br />
-          <b>{decisionText(reviews)}</b>
+          <b>{decisionText(deciding.reviews)}</b>
         </Notice>
       )}
       {canReview ? (
         <>
-          {draft.isFromBefore(documentId) && <DraftNotice draft={{ isFromBefore: true }} onDiscard={forget} />}
-          <Fields gap={5} ref={decisionField} style={{ scrollMarginTop: 80 }}>
-            <ActionButtons value={action} keys={keys} onChange={choose} />
-            {action === 'Reject' && (
-              <ReasonChips
-                value={reasons}
-                onToggle={toggle}
-                {...(keys && {
-                  keys: { asked: reasonsAsked, onSave: saveAndNext, onWrite: () => remark.current?.focus() },
-                })}
-              />
-            )}
-            <Field
-              label={`Remarks for ${collaborator.name.split(' ')[0] || collaborator.email}`}
-              inputRef={remark}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-                event.preventDefault();
-                saveAndNext();
-              }}
-              {...growing(3, 10)}
-              value={remarks}
-              error={problem !== undefined}
-              helperText={problem && <span role="alert">{problem}</span>}
-              onChange={(typed) => draft.write(documentId, (before) => withRemarks(seen, before, stored, typed))}
-            />
-          </Fields>
-          <Line gap={2} align="stretch" wrap mt={4}>
-            <Button
-              onClick={() => {
-                forget();
-                navigate(projectPath(project.id));
-              }}
-            >
-              Cancel
-            </Button>
-            <Button
-              disabled={!besides(items, here, -1)}
-              onClick={() => goTo(besides(items, here, -1))}
-              aria-keyshortcuts={keys ? 'K' : undefined}
-            >
-              Back
-            </Button>
-            {wide && (
-              <Button
-                variant="contained"
-                loading={pending}
-                disabled={!onward.canGoOn}
-                onClick={saveAndNext}
-                aria-keyshortcuts={keys ? 'J' : undefined}
-                className="to-end"
-              >
-                {onward.nextLabel}
-              </Button>
-            )}
-          </Line>
-          {!wide && <DecisionBar {...onward} onAccept={accept} onReject={reject} onNext={saveAndNext} />}
+          {deciding.isFromBefore && <DraftNotice draft={{ isFromBefore: true }} onDiscard={deciding.forget} />}
+          <DecisionFields
+            deciding={deciding}
+            keys={keys}
+            receiver={collaborator.name.split(' ')[0] || collaborator.email}
+            reasonsAsked={reasonsAsked}
+          />
+          <WayButtons deciding={deciding} keys={keys} />
           <KeysButton size="small" onClick={() => setShowsKeys(true)} aria-keyshortcuts={keys ? '?' : undefined}>
             Keys
             {keys && <Key>?</Key>}
@@ -352,20 +207,7 @@ export const ReviewPanel = ({
         </>
       )}
       {history}
-      <VersionQuestion
-        open={questioned}
-        newest={submission.version}
-        opened={version}
-        shown={shown}
-        written={written?.version ?? version}
-        decision={decision}
-        onShowNewest={() => {
-          setQuestioned(false);
-          onShowNewest();
-        }}
-        onSave={() => save(decision)}
-        onClose={() => setQuestioned(false)}
-      />
+      <VersionQuestion {...reviewed} deciding={deciding} onShowNewest={onShowNewest} />
     </Aside>
   );
 };

@@ -59,6 +59,7 @@ export default function PasteDialog({ project, documents, placed, onAdd, onClose
     if (!answer) return;
     forget();
     onAdd(sectionsOf(read, answer.documents));
+    onClose();
   };
   return (
     <Dialog open onClose={onClose} maxWidth="md">

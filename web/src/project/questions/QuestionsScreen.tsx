@@ -1,13 +1,12 @@
-import type { DocumentRow, ProjectRow, Question, QuestionsRow } from '@dossier/shared/contract';
+import type { DocumentRow, ProjectRow, QuestionsRow } from '@dossier/shared/contract';
 import { questionLimits } from '@dossier/shared/contract';
 import { Button, MenuItem, styled } from '@mui/material';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { isSame } from '../../data/drafts/isSame.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
-import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
 import { projectPath } from '../../paths.ts';
 import { useAnswers, useQuestions } from '../../reads/answers.ts';
@@ -37,9 +36,7 @@ import {
   idOf,
   isDocumentCard,
   movedItem,
-  outOfOrder,
   type Place,
-  placed,
   questionsOf,
   read,
   type SectionCard,
@@ -48,37 +45,10 @@ import { DocumentForm } from './DocumentForm.tsx';
 import type { Folding } from './ItemFrame.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import { SetsMenu } from './SetsMenu.tsx';
-import { useDragging } from './useDragging.ts';
+import { type Moving, useMoving } from './useDragging.ts';
 
 const PasteDialog = lazyPart(() => import('./PasteDialog.tsx'));
 const TryIt = lazyPart(() => import('./TryIt.tsx'));
-
-/** What was typed, and from which questions on. */
-type Typed = { readonly revision: number; readonly cards: readonly SectionCard[] };
-
-type SectionProps = {
-  readonly card: SectionCard;
-  readonly at: number;
-  readonly of: number;
-  /** How many items come before this section. */
-  readonly before: number;
-  /** Of the project, by id. */
-  readonly documents: ReadonlyMap<string, DocumentRow>;
-  /** Those that stand in no section. */
-  readonly left: readonly DocumentRow[];
-  readonly earlier: readonly Question[];
-  readonly problem: (path: string) => string | undefined;
-  readonly onChange: (change: Partial<SectionCard>) => void;
-  readonly onMove: (step: 1 | -1) => void;
-  readonly onRemove: () => void;
-  readonly onMoveItem: (index: number, step: 1 | -1) => void;
-  readonly onRemoveItem: (item: ItemCard) => void;
-  /** Those that are worked on; absent: there are so few that all are open. */
-  readonly unfolded: ReadonlySet<string> | undefined;
-  /** Which one is to be worked on next. */
-  readonly onUnfold: (id?: string) => void;
-  readonly dragging: ReturnType<typeof useDragging>;
-};
 
 /** Where what is dragged would go. */
 const Target = styled('div')({ height: 0, boxShadow: '0 0 0 2px var(--primary)', borderRadius: 2 });
@@ -86,25 +56,35 @@ const isAt = (place: Place | undefined, section: number, index?: number) =>
   place !== undefined && place.section === section && place.index === index;
 const faded = (isDragged: boolean) => (isDragged ? { style: { opacity: 0.5 } } : {});
 
-const SectionForm = ({
-  card,
-  at,
-  of,
-  before,
-  documents,
-  left,
-  earlier,
-  problem,
-  onChange,
-  onMove,
-  onRemove,
-  unfolded,
-  onUnfold,
-  ...props
-}: SectionProps) => {
+type SectionProps = {
+  readonly card: SectionCard;
+  /** Which of all it is. */
+  readonly at: number;
+  readonly cards: readonly SectionCard[];
+  /** Of the project, by id. */
+  readonly documents: ReadonlyMap<string, DocumentRow>;
+  /** Those that stand in no section. */
+  readonly left: readonly DocumentRow[];
+  readonly problem: (path: string) => string | undefined;
+  readonly onChange: (change: Partial<SectionCard>) => void;
+  readonly onRemove: () => void;
+  readonly onRemoveItem: (item: ItemCard) => void;
+  /** Those that are worked on; absent: there are so few that all are open. */
+  readonly unfolded: ReadonlySet<string> | undefined;
+  /** Which one is to be worked on next. */
+  readonly onUnfold: (id?: string) => void;
+  readonly moving: Moving;
+};
+
+/** One section: its words, of whom it is asked, and its items. */
+const SectionForm = ({ card, at, cards, left, problem, onChange, unfolded, onUnfold, ...props }: SectionProps) => {
+  const { dragged, handleOf, move } = props.moving;
   const name = card.title.trim() || `section ${at + 1}`;
   const { items } = card;
-  const { dragged, handleOf } = props.dragging;
+  const before = cards.slice(0, at);
+  const earlier = before.flatMap((card) => questionsOf(card).map(draftOf));
+  const first = before.flatMap(({ items }) => items).length + 1;
+  const isLast = at === cards.length - 1;
   const add = (item: ItemCard) => {
     onChange({ items: [...items, item] });
     onUnfold(idOf(item));
@@ -119,19 +99,19 @@ const SectionForm = ({
     const common = {
       fold,
       onFold: () => onUnfold(fold === 'open' ? undefined : idOf(item)),
-      number: before + index + 1,
+      number: first + index,
       earlier: [...earlier, ...questionsOf({ items: items.slice(0, index) }).map(draftOf)],
       problem: (field: string) => problem(`items.${index}.${field}`),
       isFirst: at === 0 && index === 0,
-      isLast: at === of - 1 && index === items.length - 1,
+      isLast: isLast && index === items.length - 1,
       onChange: (change: Partial<ItemCard>) =>
         onChange({ items: items.with(index, { ...item, ...change } as ItemCard) }),
-      onMove: (step: 1 | -1) => props.onMoveItem(index, step),
+      onMove: (step: 1 | -1) => move(movedItem(cards, at, index, step), idOf(item)),
       onRemove: () => props.onRemoveItem(item),
       dragging: handleOf({ section: at, index }),
     };
     if (!isDocumentCard(item)) return <QuestionForm card={item} {...common} />;
-    const document = documents.get(item.documentId);
+    const document = props.documents.get(item.documentId);
     return document && <DocumentForm card={item} document={document} {...common} />;
   };
   return (
@@ -141,9 +121,9 @@ const SectionForm = ({
         name={name}
         number={`Section ${at + 1}`}
         isFirst={at === 0}
-        isLast={at === of - 1}
-        onMove={onMove}
-        onRemove={onRemove}
+        isLast={isLast}
+        onMove={(step) => move(cards.toSpliced(at, 1).toSpliced(at + step, 0, card), card.sectionId)}
+        onRemove={props.onRemove}
         dragging={handleOf({ section: at })}
       />
       <Field
@@ -199,49 +179,49 @@ const SectionForm = ({
   );
 };
 
-/** So many are all open, as one sees them at once. */
-const few = 8;
+/** What was typed, and from which questions on. */
+type Typed = { readonly revision: number; readonly cards: readonly SectionCard[] };
 
-/** Only what conditions are wrong about is said before somebody wants to save: it may be of another question. */
-const isOfCondition = (path: string) => path.endsWith('onlyIf');
+type OfProject = { readonly project: ProjectRow };
+type Known = OfProject & { readonly stored: readonly QuestionsRow[]; readonly documents: readonly DocumentRow[] };
 
-type Known = { readonly stored: readonly QuestionsRow[]; readonly documents: readonly DocumentRow[] };
-
-const QuestionsForm = ({ project, stored, documents }: Known & { readonly project: ProjectRow }) => {
-  const navigate = useNavigate();
+/** The sections as they are typed. */
+const useTypedCards = ({ project, stored, documents }: Known) => {
   const revision = project.questions?.revision ?? 0;
   // From when the screen opened: a live update must not overwrite what is being typed.
   const [opened, setOpened] = useState<Typed>(() => ({ revision, cards: cardsOf(stored) }));
-  const draft = useDraft<Typed>(`items-${project.id}`);
-  const { cards: typed, revision: base } = draft.typed ?? opened;
-  const byId = new Map(documents.map((document) => [document.id, document]));
-  const cards = typed.map((card) => ({
+  const { typed, type, forget, isFromBefore } = useDraft<Typed>(`items-${project.id}`);
+  const { cards: kept, revision: base } = typed ?? opened;
+  const cards = kept.map((card) => ({
     ...card,
     items: card.items.flatMap((item): ItemCard[] => {
       // A draft may come from an older release.
       if (!isDocumentCard(item)) return [{ ...emptyQuestion(item.questionId), ...item }];
       // One may have been removed from the project meanwhile.
-      return byId.has(item.documentId) ? [item] : [];
+      return documents.some(({ id }) => id === item.documentId) ? [item] : [];
     }),
   }));
-  const [shown, setShown] = useState(false);
-  const [trying, setTrying] = useState(false);
-  const [pasting, setPasting] = useState(false);
-  const [said, setSaid] = useState('');
-  const notify = useNotify();
-  const [removing, setRemoving] = useState<{ readonly name: string; readonly remove: () => void }>();
-  const { data: answers = [] } = useAnswers(project.id);
-  const define = useCommand('DefineQuestions', { success: 'Saved the questions.' });
-  const form = useRef<HTMLDivElement>(null);
-  const { sections, problems } = read(cards, documents);
-  const items = cards.flatMap((card) => card.items);
-  const asked = cards.flatMap(questionsOf);
-  const placedIds = new Set(items.map(idOf));
-  const left = documents.filter(({ id }) => !placedIds.has(id));
-  const nameOf = (item: ItemCard) =>
-    (isDocumentCard(item) ? byId.get(item.documentId)?.fieldName : item.label.trim()) || 'A question without words';
+  const setCards = (next: (cards: readonly SectionCard[]) => readonly SectionCard[]) =>
+    type((before = opened) => {
+      const cards = next(before.cards);
+      return isSame(cards, opened.cards) ? undefined : { ...before, cards };
+    });
+  return {
+    ...{ cards, base, setCards, forget, isFromBefore },
+    isOvertaken: base !== revision && typed !== undefined,
+    change: (sectionId: string, change: (card: SectionCard) => SectionCard) =>
+      setCards((cards) => cards.map((card) => (card.sectionId === sectionId ? change(card) : card))),
+    showTheirs: () => {
+      forget();
+      setOpened({ revision, cards: cardsOf(stored) });
+    },
+  };
+};
+type TypedCards = ReturnType<typeof useTypedCards>;
+
+/** Of many items only those that are worked on are open: what was added, or chosen, or typed into. */
+const useUnfolding = (form: RefObject<Element | null>, { setCards, change }: TypedCards) => {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const isMany = items.length > few;
   /** Once it is drawn, however far below. */
   const bring = (selector: string) =>
     requestAnimationFrame(() => form.current?.querySelector(selector)?.scrollIntoView({ block: 'nearest' }));
@@ -254,44 +234,58 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
     setUnfolded(new Set(open.map(idOf)));
     if (added[0]) bring(`[data-section="${added[0].sectionId}"]`);
   };
-  const isFull = cards.length >= questionLimits.sections;
+  /** What is typed into stays open, whatever becomes of what held it. */
+  const changeSection = (before: SectionCard, changes: Partial<SectionCard>) => {
+    const touched = (changes.items ?? []).filter((item) => !before.items.includes(item)).map(idOf);
+    if (touched.some((id) => !unfolded.has(id))) setUnfolded(new Set([...unfolded, ...touched]));
+    change(before.sectionId, (card) => ({ ...card, ...changes }));
+  };
+  return { unfolded, unfold, addSections, changeSection };
+};
 
-  const setCards = (next: (cards: readonly SectionCard[]) => readonly SectionCard[]) =>
-    draft.type((before = opened) => {
-      const cards = next(before.cards);
-      return isSame(cards, opened.cards) ? undefined : { ...before, cards };
-    });
-  /** Says where it is now, and what is asked by an answer that comes later now. */
-  const move = (next: readonly SectionCard[], name: string) => {
-    setCards(() => next);
-    const ids = next.flatMap(({ items }) => items.map(idOf));
-    const [section, item] = [next.findIndex((one) => one.sectionId === name), ids.indexOf(name)];
-    setSaid(
-      section < 0
-        ? `Moved: it is ${items.some(isDocumentCard) ? 'item' : 'question'} ${item + 1} of ${ids.length} now.`
-        : `Moved: it is section ${section + 1} of ${next.length} now.`,
-    );
-    const before = new Set(outOfOrder(cards, nameOf));
-    const later = outOfOrder(next, nameOf).filter((one) => !before.has(one));
-    notify(
-      later.length > 0
-        ? `Asked by an answer that comes later now: ${later.join(', ')}. Move it back, or change of whom it is asked.`
-        : null,
-      { type: 'warning' },
-    );
+/** Only what conditions are wrong about is said before somebody wants to save: it may be of another question. */
+const isOfCondition = (path: string) => path.endsWith('onlyIf');
+
+/** What is wrong with what is typed, and how it is stored when nothing is. */
+const useSaving = (form: RefObject<HTMLElement | null>, { project, documents }: Known, typed: TypedCards) => {
+  const navigate = useNavigate();
+  const define = useCommand('DefineQuestions', { success: 'Saved the questions.' });
+  const [shown, setShown] = useState(false);
+  const { sections, problems } = read(typed.cards, documents);
+  const leave = () => {
+    const isBegun = project.status !== 'draft' && !project.isTemplate;
+    navigate(isBegun ? projectPath(project.id) : definitionsOf(project.projectScope).path(project.id));
   };
-  const idAt = ({ section, index }: Place) => {
-    const item = index === undefined ? undefined : cards[section]?.items[index];
-    return item ? idOf(item) : (cards[section]?.sectionId ?? '');
+  const isValid = () => {
+    setShown(true);
+    if (sections && problems.size === 0) return true;
+    focusInvalid(form.current);
+    return false;
   };
-  const dragging = useDragging(form, (from, to) => move(placed(cards, from, to), idAt(from)));
-  const change = (sectionId: string, change: (card: SectionCard) => SectionCard) =>
-    setCards((cards) => cards.map((card) => (card.sectionId === sectionId ? change(card) : card)));
-  const without = (item: ItemCard) => (card: SectionCard) => ({
-    ...card,
-    items: card.items.filter((one) => idOf(one) !== idOf(item)),
-  });
-  /** At once, unless somebody has answered. */
+  return {
+    ...{ sections, leave, isValid, pending: define.pending },
+    /** Of all of it. */
+    problem: shown ? problems.get('') : undefined,
+    problemOf: (at: number) => (path: string) => {
+      const of = `${at}.${path}`;
+      const found = [...problems].find(([one]) => one === of || (path !== 'questions' && one.startsWith(`${of}.`)));
+      return found && (shown || isOfCondition(path)) ? found[1] : undefined;
+    },
+    isRefused: define.problem?.code === 'CHANGED_MEANWHILE',
+    save: async (over = false) => {
+      if (!isValid() || !sections) return;
+      const expected = over ? {} : { expectedRevision: typed.base };
+      if (!(await define.run({ projectId: project.id, ...expected, sections }))) return;
+      typed.forget();
+      leave();
+    },
+  };
+};
+
+/** Removes at once, unless somebody has answered: then it asks first. */
+const useRemoving = (projectId: string) => {
+  const [removing, setRemoving] = useState<{ readonly name: string; readonly remove: () => void }>();
+  const { data: answers = [] } = useAnswers(projectId);
   const remove = (name: string, items: readonly ItemCard[], removeIt: () => void) => {
     const ids = new Set(items.map(idOf));
     const isAnswered = answers.some((row) =>
@@ -302,42 +296,35 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
     if (isAnswered) setRemoving({ name, remove: removeIt });
     else removeIt();
   };
-  /** What is typed into stays open, whatever becomes of what held it. */
-  const changeSection = (before: SectionCard, changes: Partial<SectionCard>) => {
-    const touched = (changes.items ?? []).filter((item) => !before.items.includes(item)).map(idOf);
-    if (touched.some((id) => !unfolded.has(id))) setUnfolded(new Set([...unfolded, ...touched]));
-    change(before.sectionId, (card) => ({ ...card, ...changes }));
-  };
-  const done = () => {
-    const isBegun = project.status !== 'draft' && !project.isTemplate;
-    navigate(isBegun ? projectPath(project.id) : definitionsOf(project.projectScope).path(project.id));
-  };
-  const isValid = () => {
-    setShown(true);
-    if (sections && problems.size === 0) return true;
-    focusInvalid(form.current);
-    return false;
-  };
-  const tryIt = () => {
-    if (isValid()) setTrying(true);
-  };
-  const save = async (over = false) => {
-    if (!isValid() || !sections) return;
-    const expected = over ? {} : { expectedRevision: base };
-    if (!(await define.run({ projectId: project.id, ...expected, sections }))) return;
-    draft.forget();
-    done();
-  };
-  const among = items.length - asked.length;
-  const counted =
-    asked.length === 0 && among > 0
-      ? count(among, 'document')
-      : `${count(asked.length, 'question')}${among > 0 ? `, ${count(among, 'document')} among them` : ''}`;
-  const state = `${counted}. What ${project.projectName} asks everybody${among > 0 ? '' : ' beside documents'}.`;
-  const isOvertaken = base !== revision && draft.typed !== undefined;
+  const question = (
+    <ConfirmDialog
+      open={removing !== undefined}
+      title={`Remove ${removing?.name}?`}
+      confirm="Remove"
+      danger
+      onConfirm={() => {
+        removing?.remove();
+        setRemoving(undefined);
+      }}
+      onClose={() => setRemoving(undefined)}
+    >
+      It has answers or reasons already. Nobody sees them here any more once you save; they stay in the project's
+      history.
+    </ConfirmDialog>
+  );
+  return { remove, question };
+};
 
-  const tools = (
-    <Line wrap gap={2} mt={cards.length === 0 ? 4 : 0} mb={4}>
+type ToolsProps = Pick<ReturnType<typeof useUnfolding>, 'addSections'> & {
+  readonly count: number;
+  readonly onPaste: () => void;
+};
+
+/** What adds sections. */
+const Tools = ({ count, addSections, onPaste }: ToolsProps) => {
+  const isFull = count >= questionLimits.sections;
+  return (
+    <Line wrap gap={2} mt={count === 0 ? 4 : 0} mb={4}>
       <Button
         startIcon={<AddIcon />}
         disabled={isFull}
@@ -348,20 +335,58 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
       >
         Add a section
       </Button>
-      {!isFull && <Button onClick={() => setPasting(true)}>Paste questions</Button>}
+      {!isFull && <Button onClick={onPaste}>Paste questions</Button>}
       {!isFull && <SetsMenu onChosen={(section) => addSections(cardsOf([section]))} />}
     </Line>
   );
+};
 
+const stateOf = ({ projectName }: ProjectRow, items: readonly ItemCard[]) => {
+  const among = items.filter(isDocumentCard).length;
+  const [asked, documents] = [count(items.length - among, 'question'), count(among, 'document')];
+  if (among === 0) return `${asked}. What ${projectName} asks everybody beside documents.`;
+  const counted = among === items.length ? documents : `${asked}, ${documents} among them`;
+  return `${counted}. What ${projectName} asks everybody.`;
+};
+
+const without = (item: ItemCard) => (card: SectionCard) => ({
+  ...card,
+  items: card.items.filter((one) => idOf(one) !== idOf(item)),
+});
+
+/** So many are all open, as one sees them at once. */
+const few = 8;
+
+const QuestionsForm = (known: Known) => {
+  const { project, documents } = known;
+  const form = useRef<HTMLDivElement>(null);
+  const typed = useTypedCards(known);
+  const { cards, setCards, change } = typed;
+  const saving = useSaving(form, known, typed);
+  const { sections, save } = saving;
+  const [trying, setTrying] = useState(false);
+  const [pasting, setPasting] = useState(false);
+  const items = cards.flatMap((card) => card.items);
+  const isMany = items.length > few;
+  const byId = new Map(documents.map((document) => [document.id, document]));
+  const placedIds = new Set(items.map(idOf));
+  const left = documents.filter(({ id }) => !placedIds.has(id));
+  const nameOf = (item: ItemCard) =>
+    (isDocumentCard(item) ? byId.get(item.documentId)?.fieldName : item.label.trim()) || 'A question without words';
+  const { unfolded, unfold, addSections, changeSection } = useUnfolding(form, typed);
+  const moving = useMoving(form, cards, nameOf, (next) => setCards(() => next));
+  const { remove, question } = useRemoving(project.id);
+  const tryIt = () => saving.isValid() && setTrying(true);
+  const tools = <Tools count={cards.length} addSections={addSections} onPaste={() => setPasting(true)} />;
   return (
     <Narrow ref={form}>
       <PageHeader
         title="Questions"
-        state={state}
+        state={stateOf(project, items)}
         actions={items.length > 0 && <Button onClick={tryIt}>Try it as a collaborator</Button>}
       />
       {isMany && tools}
-      <DraftNotice draft={{ ...draft, isOvertaken }} onDiscard={draft.forget} />
+      <DraftNotice draft={typed} onDiscard={typed.forget} />
       {cards.length === 0 && (
         <EmptyState title="Nothing is asked yet">
           Questions stand in sections, with documents among them. What is asked in one section is submitted together.
@@ -372,50 +397,34 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
           key={card.sectionId}
           card={card}
           at={at}
-          of={cards.length}
-          before={cards.slice(0, at).flatMap(({ items }) => items).length}
+          cards={cards}
           documents={byId}
           left={left}
-          earlier={cards.slice(0, at).flatMap((card) => questionsOf(card).map(draftOf))}
-          problem={(path) => {
-            const of = `${at}.${path}`;
-            const found = [...problems].find(
-              ([one]) => one === of || (path !== 'questions' && one.startsWith(`${of}.`)),
-            );
-            return found && (shown || isOfCondition(path)) ? found[1] : undefined;
-          }}
+          problem={saving.problemOf(at)}
           onChange={(changes) => changeSection(card, changes)}
-          unfolded={isMany ? unfolded : undefined}
-          onUnfold={unfold}
-          onMove={(step) => move(cards.toSpliced(at, 1).toSpliced(at + step, 0, card), card.sectionId)}
           onRemove={() =>
             remove(card.title || `section ${at + 1}`, card.items, () =>
               setCards((cards) => cards.filter(({ sectionId }) => sectionId !== card.sectionId)),
             )
           }
-          onMoveItem={(index, step) => move(movedItem(cards, at, index, step), idAt({ section: at, index }))}
-          dragging={dragging}
           onRemoveItem={(item) => remove(nameOf(item), [item], () => change(card.sectionId, without(item)))}
+          unfolded={isMany ? unfolded : undefined}
+          onUnfold={unfold}
+          moving={moving}
         />
       ))}
-      {isAt(dragging.dragged?.to, cards.length) && <Target />}
+      {isAt(moving.dragged?.to, cards.length) && <Target />}
       <p role="status" className="visually-hidden">
-        {said}
+        {moving.said}
       </p>
       {tools}
-      {shown && problems.get('') && <Notice severity="error">{problems.get('')}</Notice>}
-      {define.problem?.code === 'CHANGED_MEANWHILE' && (
+      {saving.problem && <Notice severity="error">{saving.problem}</Notice>}
+      {saving.isRefused && (
         <Notice
           severity="warning"
           action={
             <>
-              <NoticeButton
-                does="Show theirs"
-                onClick={() => {
-                  draft.forget();
-                  setOpened({ revision, cards: cardsOf(stored) });
-                }}
-              />
+              <NoticeButton does="Show theirs" onClick={typed.showTheirs} />
               <NoticeButton does="Save mine" onClick={() => save(true)} />
             </>
           }
@@ -424,8 +433,8 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
         </Notice>
       )}
       <Line justify="flex-end" mt={5}>
-        <Button onClick={done}>Back</Button>
-        <Button variant="contained" loading={define.pending} onClick={() => save()}>
+        <Button onClick={saving.leave}>Back</Button>
+        <Button variant="contained" loading={saving.pending} onClick={() => save()}>
           Save
         </Button>
       </Line>
@@ -434,35 +443,19 @@ const QuestionsForm = ({ project, stored, documents }: Known & { readonly projec
           project={project}
           documents={documents}
           placed={placedIds}
-          onAdd={(sections) => {
-            addSections(cardsOf(sections));
-            setPasting(false);
-          }}
+          onAdd={(sections) => addSections(cardsOf(sections))}
           onClose={() => setPasting(false)}
         />
       )}
       {trying && sections && (
         <TryIt project={project} sections={sections} documents={documents} onClose={() => setTrying(false)} />
       )}
-      <ConfirmDialog
-        open={removing !== undefined}
-        title={`Remove ${removing?.name}?`}
-        confirm="Remove"
-        danger
-        onConfirm={() => {
-          removing?.remove();
-          setRemoving(undefined);
-        }}
-        onClose={() => setRemoving(undefined)}
-      >
-        It has answers or reasons already. Nobody sees them here any more once you save; they stay in the project's
-        history.
-      </ConfirmDialog>
+      {question}
     </Narrow>
   );
 };
 
-const Stored = ({ project }: { readonly project: ProjectRow }) => {
+const Stored = ({ project }: OfProject) => {
   const stored = useQuestions(project.id);
   const documents = useDocuments(project.id);
   return (

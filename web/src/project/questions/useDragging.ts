@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useNotify } from '../../data/notices.ts';
 import type { Dragging } from '../../theme/inputs/DragHandle.tsx';
-import type { Place } from './cards.ts';
+import { type ItemCard, idOf, isDocumentCard, outOfOrder, type Place, placed, type SectionCard } from './cards.ts';
 
 /** Pixels from the edge of the window within which it scrolls, and by how many each frame. */
 const edge = 72;
@@ -84,3 +85,40 @@ export const useDragging = (form: RefObject<Element | null>, onDrop: (from: Plac
     }),
   };
 };
+
+/** Moves them by buttons, too, and says where what was moved is now. */
+export const useMoving = (
+  form: RefObject<Element | null>,
+  cards: readonly SectionCard[],
+  nameOf: (item: ItemCard) => string,
+  onMove: (cards: readonly SectionCard[]) => void,
+) => {
+  const notify = useNotify();
+  const [said, setSaid] = useState('');
+  /** Says where it is now, and what is asked by an answer that comes later now. */
+  const move = (next: readonly SectionCard[], id: string) => {
+    onMove(next);
+    const items = next.flatMap(({ items }) => items);
+    const [section, item] = [next.findIndex((one) => one.sectionId === id), items.findIndex((one) => idOf(one) === id)];
+    setSaid(
+      section < 0
+        ? `Moved: it is ${items.some(isDocumentCard) ? 'item' : 'question'} ${item + 1} of ${items.length} now.`
+        : `Moved: it is section ${section + 1} of ${next.length} now.`,
+    );
+    const before = new Set(outOfOrder(cards, nameOf));
+    const later = outOfOrder(next, nameOf).filter((one) => !before.has(one));
+    notify(
+      later.length > 0
+        ? `Asked by an answer that comes later now: ${later.join(', ')}. Move it back, or change of whom it is asked.`
+        : null,
+      { type: 'warning' },
+    );
+  };
+  const idAt = ({ section, index }: Place) => {
+    const item = index === undefined ? undefined : cards[section]?.items[index];
+    return item ? idOf(item) : (cards[section]?.sectionId ?? '');
+  };
+  const dragging = useDragging(form, (from, to) => move(placed(cards, from, to), idAt(from)));
+  return { ...dragging, move, said };
+};
+export type Moving = ReturnType<typeof useMoving>;
