@@ -53,13 +53,8 @@ export const partitionsIn = ({ readStore, live, log, routing, onApplied, onHole 
     written: createRecent(remembered),
     holes,
   });
-  const knownOf = (partition: number): Resumed => {
-    const known = resumed.get(partition);
-    if (!known) throw new Error(`partition ${partition} was not resumed`);
-    return known;
-  };
-  const checkHoles = ({ partition, offset, events }: Delivery) => {
-    const [hole] = knownOf(partition).holes(events);
+  const checkHoles = ({ partition, offset, events }: Delivery, { holes }: Resumed) => {
+    const [hole] = holes(events);
     if (hole) {
       log.error({ partition, hole }, 'events are missing on the bus: the partition stops, read models are made anew');
       stopped.set(partition, offset);
@@ -77,12 +72,13 @@ export const partitionsIn = ({ readStore, live, log, routing, onApplied, onHole 
       return mark;
     },
     handle: async (delivery: Delivery): Promise<void> => {
-      checkHoles(delivery);
       const { partition, offset, source, event, events } = delivery;
-      let known = knownOf(partition);
+      const before = resumed.get(partition);
+      if (!before) throw new Error(`partition ${partition} was not resumed`);
+      checkHoles(delivery, before);
+      const isParked = events.some(({ key }) => before.parked.has(key));
       // Another copy may have cured the key and written its documents.
-      if (events.some(({ key }) => known.parked.has(key))) known = await begun(known.holes);
-      const { parked, written } = known;
+      const { parked, written, holes } = isParked ? await begun(before.holes) : before;
       const waiting = new Map(parked);
       const documents = { load: (refs: Refs) => loadUnlessKnown(refs, (name) => written.get(name), readStore) };
       const fold = new Fold(routing, documents, { parked: waiting });
@@ -93,7 +89,7 @@ export const partitionsIn = ({ readStore, live, log, routing, onApplied, onHole 
       for (const write of writes) written.put(refName(write), write);
       for (const [key, { type, eventId, error }] of waiting)
         if (!parked.has(key)) log.error({ key, type, eventId, error }, 'an event cannot be applied, its key is parked');
-      resumed.set(partition, { ...known, parked: waiting });
+      resumed.set(partition, { parked: waiting, written, holes });
       onApplied(partition, events);
       await live.publish(signals);
       toldUpTo.set(partition, offset);

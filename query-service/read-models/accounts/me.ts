@@ -34,8 +34,7 @@ type Options = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'settings' | 
 /** What persons are told of themselves. */
 export const meReader = ({ reader, shows, eventStore, directory, uploads, settings, installation }: Options) => {
   const { readStore, decrypt, audits } = reader;
-  const readSubscription = async (personId: string) =>
-    await readStore.get<SubscriptionDocument>('subscriptions', personId);
+  const readSubscription = (personId: string) => readStore.get<SubscriptionDocument>('subscriptions', personId);
 
   const standingIn = (
     installed: InstallationState,

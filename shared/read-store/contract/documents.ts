@@ -13,9 +13,12 @@ export const storesDocuments = (test: TestStore): void => {
       big: 2 ** 53 - 1,
     };
     await test.store.write([{ collection: 'notes', id: 'a', position: 7, document }]);
+    const refs = [{ collection: 'notes', id: 'a' }];
     expect(await test.store.get('notes', 'a')).toEqual(document);
+    expect(await test.store.load(refs)).toEqual([{ position: 7, document }]);
     await test.reopen();
     expect(await test.store.get('notes', 'a')).toEqual(document);
+    expect(await test.store.load(refs)).toEqual([{ position: 7, document }]);
   });
 
   it('knows nothing of what was never written', async () => {
