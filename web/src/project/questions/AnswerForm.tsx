@@ -107,7 +107,7 @@ const QuestionField = ({ question, of, checked, shown }: FieldProps) => {
 };
 
 /** What a section asks, to be filled in: all at once, or on a phone one item after the other. */
-export const SectionForm = (props: FormProps) => {
+export const AnswerForm = (props: FormProps) => {
   const { section, noted, items, hasMore, documents, draft, submitting, onDone } = props;
   const isPhone = !useWide('sm');
   const checked = checkedSection(props);

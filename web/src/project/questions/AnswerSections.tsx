@@ -12,9 +12,9 @@ import { Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { nothingNoted } from '../../reads/answers.ts';
 import { Heading, Hint, Lead, Line, List, Panel } from '../../theme/layout.tsx';
+import { AnswerForm } from './AnswerForm.tsx';
 import { AnswerList } from './AnswerList.tsx';
 import { SectionDocument } from './SectionDocument.tsx';
-import { SectionForm } from './SectionForm.tsx';
 import { isTypedIn, questionsAmong, rejectedIn, type SectionProps, type Submitting } from './section.ts';
 import { answersWith } from './typed.ts';
 
@@ -61,7 +61,7 @@ export const AnswerSection = ({
       {isOpen && questions.length > 0 && (!isSubmitted || changing || isTypedIn(props)) ? (
         <Line mt={5} align="stretch">
           <div className="grow">
-            <SectionForm
+            <AnswerForm
               {...props}
               submitting={submitting}
               onDone={isSubmitted ? () => setChanging(false) : undefined}
