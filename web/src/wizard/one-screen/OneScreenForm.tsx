@@ -127,6 +127,7 @@ export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
   const unfoldFor = (names: readonly string[]) => {
     if (names.some((name) => !asked.includes(name))) flushSync(() => setOpen(true));
   };
+  /** Says beside its field what was refused. @throws whatever has no place */
   const place = (error: unknown) => {
     if (isRefusal(error, 'SUBSCRIPTION_REQUIRED')) return setWaiting(then.current);
     if (!(error instanceof Misplaced)) throw error;

@@ -27,10 +27,7 @@ export const useCreation = ({ getValues, setValue }: Form, supporting: Supportin
   };
   return {
     pending,
-    /**
-     * Answers the project; undefined when something of it failed, which has been shown already.
-     * @param place says what was refused where it can be mended; throws whatever has no place
-     */
+    /** Answers the project; undefined when something of it failed, which has been shown already. */
     make: (wanted: Wanted, then: Then, place: (error: unknown) => void) =>
       run(async (send) => {
         const tools = { send, note, read, documentsOf: newerState.documents };
