@@ -1,10 +1,27 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { Typography } from '@mui/material';
+import { styled, Typography } from '@mui/material';
 import { ProjectMenu } from '../project/parts/ProjectMenu.tsx';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
-import { TeamBadge } from '../project/parts/TeamBadge.tsx';
+import { useTeamName } from '../reads/teams.ts';
+import { GroupsIcon } from '../theme/icons.tsx';
 import { Line } from '../theme/layout.tsx';
 import { CardLink } from '../theme/tiles/CardLink.tsx';
+
+const Badge = styled('div')(({ theme: { spacing } }) => ({
+  '& svg': { fontSize: 16, marginRight: spacing(1), verticalAlign: -3 },
+}));
+
+/** Marks a team's project in lists. */
+const TeamBadge = ({ teamId }: { teamId: string }) => {
+  const teamName = useTeamName(teamId);
+  return (
+    <Badge className="soft compact cut" title={teamName}>
+      <GroupsIcon aria-hidden />
+      <span className="visually-hidden">Team: </span>
+      {teamName ?? '...'}
+    </Badge>
+  );
+};
 
 /** @param to where the card leads, which has a menu then */
 export const CardHead = ({ project, to }: { readonly project: ProjectRow; readonly to?: string }) => (

@@ -1,10 +1,21 @@
+import { unfinishedUploads } from '@dossier/shared/contract';
 import { attemptsOf } from './attempt.ts';
 import { keptUploads } from './kept.ts';
 import { halt, isFor, isSameFile, type ManagedUpload, set } from './managed.ts';
 import { isUnderWay } from './progress.ts';
-import { nextOf } from './queue.ts';
 import { shownUploads } from './shown.ts';
 import type { Upload, UploadServices, UploadTarget } from './upload.ts';
+
+/** One that will be tried again keeps its place: for another the server would drop what it has of it. */
+const hasPlace = ({ sending, url, view }: ManagedUpload) => sending || (url && view.state === 'retrying');
+
+/** Who of those who wait gets the free places: what the server has a part of first, then the oldest. */
+const nextOf = (all: readonly ManagedUpload[]): ManagedUpload[] => {
+  const free = unfinishedUploads - all.filter(hasPlace).length;
+  const waiting = all.filter(({ view, file }) => view.state === 'waiting' && file);
+  const inOrder = [...waiting.filter(({ url }) => url), ...waiting.filter(({ url }) => !url)];
+  return inOrder.slice(0, Math.max(0, free));
+};
 
 /**
  * All uploads of this page, outside React: they go on while the person walks through the app. Each

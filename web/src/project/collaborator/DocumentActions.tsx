@@ -5,12 +5,10 @@ import { Line } from '../../theme/layout.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { UploadCard } from '../../upload/UploadCard.tsx';
 import { PhotosButton } from '../photos/PhotosButton.tsx';
-import { Again } from './Again.tsx';
-import { ReceiptButton } from './ReceiptButton.tsx';
+import { Again, ReceiptButton, WithdrawButton } from './documentButtons.tsx';
 import { RefusedFile } from './RefusedFile.tsx';
 import type { Handed } from './useHanded.ts';
 import { useHandOver } from './useHandOver.ts';
-import { WithdrawButton } from './WithdrawButton.tsx';
 
 type Props = { readonly project: ProjectRow; readonly document: DocumentRow; readonly handed: Handed };
 

@@ -11,14 +11,12 @@ import { UploadCard } from '../../upload/UploadCard.tsx';
 import { ThreadButton } from '../comments/ThreadButton.tsx';
 import { DocumentName } from '../parts/DocumentName.tsx';
 import { DocumentHead, Template } from '../parts/documents.tsx';
-import { Again } from './Again.tsx';
 import { DocumentNotes } from './DocumentNotes.tsx';
-import { ReceiptButton } from './ReceiptButton.tsx';
+import { Again, ReceiptButton, WithdrawButton } from './documentButtons.tsx';
 import { RefusedFile } from './RefusedFile.tsx';
 import { UploadButton } from './UploadButton.tsx';
 import type { Handed } from './useHanded.ts';
 import { type HandOver, useHandOver } from './useHandOver.ts';
-import { WithdrawButton } from './WithdrawButton.tsx';
 
 type Props = { readonly project: ProjectRow; readonly document: DocumentRow; readonly handed: Handed };
 type PartProps = Omit<Props, 'handed'> & { readonly over: HandOver };

@@ -1,11 +1,12 @@
 import { type DocumentRow, takesType, typesOf } from '@dossier/shared/contract';
+import { useEffect } from 'react';
+import { useNotify } from '../../data/notices.ts';
 import { progressText } from '../../upload/progress.ts';
 import type { Upload } from '../../upload/upload.ts';
 import { uploads } from '../../upload/uploads.ts';
 import { useForgetSentPhotos } from '../photos/usePhotos.ts';
 import { refusalText } from './refusal.ts';
-import type { Handed } from './useHanded.ts';
-import { useOvertaken } from './useOvertaken.ts';
+import { type Handed, notNeeded } from './useHanded.ts';
 
 /** A file that was not taken, before anything was sent or by the server. */
 export type Refusal = { readonly fileName: string; readonly why: string; readonly onDismiss: () => void };
@@ -39,6 +40,20 @@ const refusalOf = (document: DocumentRow, handed: Handed): Refusal | undefined =
   const problem = file && document.closed === null ? refusalText(file, document) : undefined;
   if (file && problem !== undefined) return { fileName: file.name, why: ` ${problem}`, onDismiss };
   return isFalse ? { fileName: upload.fileName, why: `, ${progressText(upload)}`, onDismiss } : undefined;
+};
+
+/** A file that failed because the host accepted the document meanwhile is needed no more. */
+const useOvertaken = (
+  { fieldName, status }: Pick<DocumentRow, 'fieldName' | 'status'>,
+  upload: Upload | undefined,
+): void => {
+  const notify = useNotify();
+  const overtaken = upload?.state === 'failed' && status === 'Accept' ? upload : undefined;
+  useEffect(() => {
+    if (!overtaken) return;
+    uploads.cancel(overtaken.id);
+    notify(notNeeded(fieldName, overtaken.fileName), { type: 'info' });
+  }, [overtaken, fieldName, notify]);
 };
 
 /** How a document is handed over, whichever form of the page shows it (DETAIL-14). */

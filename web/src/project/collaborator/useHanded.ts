@@ -4,7 +4,9 @@ import { useNotify } from '../../data/notices.ts';
 import type { Upload } from '../../upload/upload.ts';
 import { uploads } from '../../upload/uploads.ts';
 import { useDocumentUploads } from '../../upload/useUploads.ts';
-import { notNeeded } from './useOvertaken.ts';
+
+export const notNeeded = (fieldName: string, fileName: string): string =>
+  `The host has accepted ${fieldName} meanwhile. ${fileName} was not needed.`;
 
 /** One file of those that were dropped together, with the document that it was taken to be for. */
 export type Dropped = { readonly file: File; readonly documentId: string | undefined };

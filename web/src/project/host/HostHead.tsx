@@ -16,9 +16,8 @@ import { DownloadDialog } from '../parts/DownloadDialog.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
 import { answersText, hostSentence, joined, statusText } from '../parts/progress.ts';
 import { addCollaborators, assignment, collaboratorCount, definitionsOf } from '../parts/steps.ts';
-import { linkTo } from '../sharing/link.ts';
 import { ProjectId } from '../sharing/ProjectId.tsx';
-import { useCopy } from '../sharing/useCopy.ts';
+import { linkTo, useCopy } from '../sharing/useCopy.ts';
 import { useFiltered } from '../table/useAnswering.ts';
 import { HeaderActions } from './HeaderActions.tsx';
 

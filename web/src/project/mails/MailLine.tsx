@@ -1,11 +1,40 @@
-import { type MailRow, MINUTE, mailKinds, type ProjectRow } from '@dossier/shared/contract';
+import {
+  type MailRow,
+  type MailStatus,
+  MINUTE,
+  mailKinds,
+  mailStatuses,
+  type ProjectRow,
+} from '@dossier/shared/contract';
 import { Box, Button } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
-import { projectPath } from '../../paths.ts';
+import { BlockIcon, CheckIcon, ClockIcon, ErrorIcon, ReplyIcon } from '../../theme/icons.tsx';
 import { Line, Row } from '../../theme/layout.tsx';
+import { Pill } from '../../theme/status/StatusChip.tsx';
 import { When } from '../../theme/When.tsx';
-import { useCopy } from '../sharing/useCopy.ts';
-import { MailState } from './states.tsx';
+import { linkTo, useCopy } from '../sharing/useCopy.ts';
+
+const states = {
+  queued: { word: 'On its way', tone: 'up', Icon: ClockIcon },
+  sent: { word: 'Sent', tone: 'ok', Icon: CheckIcon },
+  failed: { word: 'Failed', tone: 'no', Icon: ErrorIcon },
+  bounced: { word: 'Bounced', tone: 'no', Icon: ReplyIcon },
+  withheld: { word: 'Not sent', tone: 'none', Icon: BlockIcon },
+} as const satisfies Record<MailStatus, object>;
+
+/** What an outbox can be filtered by. */
+export const stateChoices = mailStatuses.map((status) => [status, states[status].word] as const);
+
+/** How an email fared, as icon and word. */
+const MailState = ({ status }: { status: MailStatus }) => {
+  const { word, tone, Icon } = states[status];
+  return (
+    <Pill tone={tone}>
+      <Icon aria-hidden />
+      {word}
+    </Pill>
+  );
+};
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -41,7 +70,7 @@ export const MailLine = ({ mail, project }: { mail: MailRow; project: ProjectRow
           <Button
             size="small"
             aria-label={`Copy link for ${recipient}`}
-            onClick={() => void copy(`${window.location.origin}${projectPath(project.id)}`, 'Link copied.')}
+            onClick={() => void copy(linkTo(project.id), 'Link copied.')}
           >
             Copy link
           </Button>

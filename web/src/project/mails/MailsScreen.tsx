@@ -16,9 +16,8 @@ import { ListRows } from '../../theme/lists/ListRows.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState } from '../../theme/states/states.tsx';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
-import { MailLine } from './MailLine.tsx';
+import { MailLine, stateChoices } from './MailLine.tsx';
 import { ResendButton } from './ResendButton.tsx';
-import { stateChoices } from './states.tsx';
 
 type MailFilter = { readonly status?: MailStatus; readonly q?: string };
 

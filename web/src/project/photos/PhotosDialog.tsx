@@ -16,7 +16,7 @@ import { checkPhoto } from './draw.ts';
 import { makePdf } from './make.ts';
 import { cropButtonOf, PhotoCard } from './PhotoCard.tsx';
 import { type PageSize, pageSizes } from './pdf.ts';
-import { mostPhotos, usePhotos } from './usePhotos.ts';
+import { type KeptPhotos, mostPhotos, usePhotos } from './usePhotos.ts';
 
 const Pages = styled('ol')(({ theme: { spacing } }) => ({
   display: 'grid',
@@ -37,25 +37,11 @@ type Props = {
 /** As files may be named everywhere. */
 const nameFor = ({ fieldName }: DocumentRow) => `${fieldName.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'Photos'}.pdf`;
 
-/** Photos, taken now or chosen, become one PDF in the browser (BEY-49). */
-export default function PhotosDialog({ document: wanted, onSend, onClose }: Props) {
+/** Reads one choice after the other: each takes a while, and more may be chosen meanwhile. */
+const useReading = ({ room, add }: KeptPhotos) => {
   const notify = useNotify();
-  const isWide = useWide('sm');
-  const { photos, size, isFromBefore, isKnown, room, add, edit, move, remove, setSize, noteSent, forget } = usePhotos(
-    wanted.id,
-  );
-  const [cropping, setCropping] = useState<number>();
-  const [cropped, setCropped] = useState<string>();
-  const [done, setDone] = useState<number>();
-  const [problem, setProblem] = useState<string>();
-  const most = maxBytes(wanted);
-  const isBusy = done !== undefined;
-  const photo = cropping === undefined ? undefined : photos[cropping];
-
-  useEffect(() => {
-    if (cropped !== undefined) document.getElementById(cropButtonOf(cropped))?.focus();
-  }, [cropped]);
-
+  const last = useRef<Promise<void>>(Promise.resolve());
+  const [choices, setChoices] = useState(0);
   const read = async (chosen: readonly File[]) => {
     const left = room();
     const good: File[] = [];
@@ -70,16 +56,21 @@ export default function PhotosDialog({ document: wanted, onSend, onClose }: Prop
     if (chosen.length > left) notify(`At most ${mostPhotos} photos.`, { type: 'error' });
     if (good.length > 0) add(good);
   };
-  const taken = useRef<Promise<void>>(Promise.resolve());
-  const [reading, setReading] = useState(0);
-  /** One choice after the other: each takes a while to read, and more may be chosen meanwhile. */
-  const take = (chosen: readonly File[]) => {
-    setProblem(undefined);
-    setReading((choices) => choices + 1);
-    taken.current = taken.current.then(() => read(chosen)).finally(() => setReading((choices) => choices - 1));
+  return {
+    isReading: choices > 0,
+    take: (chosen: readonly File[]) => {
+      setChoices((choices) => choices + 1);
+      last.current = last.current.then(() => read(chosen)).finally(() => setChoices((choices) => choices - 1));
+    },
   };
+};
 
-  // Whoever closes it meanwhile sends nothing.
+/** Makes the PDF and hands it on, unless the dialog was closed meanwhile. */
+const useSending = ({ photos, size, noteSent }: KeptPhotos, { document: wanted, onSend, onClose }: Props) => {
+  const notify = useNotify();
+  /** Photos that are in it already; undefined: none is being made. */
+  const [done, setDone] = useState<number>();
+  const [problem, setProblem] = useState<string>();
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -87,12 +78,11 @@ export default function PhotosDialog({ document: wanted, onSend, onClose }: Prop
       isOpen.current = false;
     };
   }, []);
-
   const send = async () => {
     setProblem(undefined);
     setDone(0);
     try {
-      const { pdf, isReduced } = await makePdf({ photos, size, most, onProgress: setDone });
+      const { pdf, isReduced } = await makePdf({ photos, size, most: maxBytes(wanted), onProgress: setDone });
       if (!isOpen.current) return;
       noteSent();
       onSend(new File([pdf], nameFor(wanted), { type: 'application/pdf' }));
@@ -105,71 +95,117 @@ export default function PhotosDialog({ document: wanted, onSend, onClose }: Prop
       setDone(undefined);
     }
   };
+  return { done, problem, send, forgetProblem: () => setProblem(undefined) };
+};
 
-  const chooses = { accept: 'image/*', disabled: isBusy || !isKnown, onFiles: take };
-  const choices = (
-    <Line wrap gap={2}>
-      <FileButton capture="environment" startIcon={<CameraIcon />} {...chooses}>
-        Take a photo
-      </FileButton>
-      <FileButton multiple startIcon={<GalleryIcon />} {...chooses}>
-        Choose photos
-      </FileButton>
-    </Line>
-  );
+/** The photo that is cropped; the focus comes back to the button that led there. */
+const useCropping = (photos: KeptPhotos['photos']) => {
+  const [at, setAt] = useState<number>();
+  const [cropped, setCropped] = useState<string>();
+  useEffect(() => {
+    if (cropped !== undefined) document.getElementById(cropButtonOf(cropped))?.focus();
+  }, [cropped]);
+  const photo = at === undefined ? undefined : photos[at];
+  return {
+    cropping: photo && at !== undefined ? { photo, at } : undefined,
+    crop: (index: number) => {
+      setCropped(undefined);
+      setAt(index);
+    },
+    endCropping: () => {
+      setAt(undefined);
+      setCropped(photo?.key);
+    },
+  };
+};
 
+type Choosing = { readonly disabled: boolean; readonly onFiles: (chosen: readonly File[]) => void };
+
+const Choices = (chooses: Choosing) => (
+  <Line wrap gap={2}>
+    <FileButton accept="image/*" capture="environment" startIcon={<CameraIcon />} {...chooses}>
+      Take a photo
+    </FileButton>
+    <FileButton accept="image/*" multiple startIcon={<GalleryIcon />} {...chooses}>
+      Choose photos
+    </FileButton>
+  </Line>
+);
+
+type Chosen = {
+  readonly of: KeptPhotos;
+  readonly disabled: boolean;
+  readonly onCrop: (at: number) => void;
+};
+
+/** The pages in their order, and how large they are. */
+const ChosenPages = ({ of: { photos, size, edit, move, remove, setSize }, disabled, onCrop }: Chosen) => (
+  <>
+    <Pages aria-label="Pages">
+      {photos.map((photo, index) => (
+        <li key={photo.key}>
+          <PhotoCard
+            photo={photo}
+            number={index + 1}
+            isLast={index === photos.length - 1}
+            disabled={disabled}
+            onEdit={(change) => edit(index, change)}
+            onMove={(by) => move(index, by)}
+            onCrop={() => onCrop(index)}
+            onRemove={() => remove(index)}
+          />
+        </li>
+      ))}
+    </Pages>
+    <Field
+      label="Page size"
+      value={size}
+      disabled={disabled}
+      onChange={setSize}
+      sx={{ minWidth: 160 }}
+      options={Object.keys(pageSizes) as PageSize[]}
+    />
+  </>
+);
+
+/** Photos, taken now or chosen, become one PDF in the browser (BEY-49). */
+export default function PhotosDialog(props: Props) {
+  const { document: wanted, onClose } = props;
+  const isWide = useWide('sm');
+  const chosen = usePhotos(wanted.id);
+  const { photos, edit } = chosen;
+  const { isReading, take } = useReading(chosen);
+  const { done, problem, send, forgetProblem } = useSending(chosen, props);
+  const { cropping, crop, endCropping } = useCropping(photos);
+  const isBusy = done !== undefined;
   return (
     <Dialog open onClose={onClose} fullScreen={!isWide} maxWidth="md">
-      <DialogTitle>{photo ? 'Crop the photo' : `Photos for ${wanted.fieldName}`}</DialogTitle>
+      <DialogTitle>{cropping ? 'Crop the photo' : `Photos for ${wanted.fieldName}`}</DialogTitle>
       <DialogContent>
-        {photo && cropping !== undefined ? (
+        {cropping ? (
           <CropPhoto
-            photo={photo}
-            onCrop={(crop) => edit(cropping, { ...photo.edit, crop })}
-            onDone={() => {
-              setCropping(undefined);
-              setCropped(photo.key);
-            }}
+            photo={cropping.photo}
+            onCrop={(crop) => edit(cropping.at, { ...cropping.photo.edit, crop })}
+            onDone={endCropping}
           />
         ) : (
           <>
-            <DraftNotice draft={{ isFromBefore }} onDiscard={forget} />
-            {choices}
+            <DraftNotice draft={chosen} onDiscard={chosen.forget} />
+            <Choices
+              disabled={isBusy || !chosen.isKnown}
+              onFiles={(files) => {
+                forgetProblem();
+                take(files);
+              }}
+            />
             <Hint>
-              They become one PDF of at most {formatSize(most)}, a photo to a page, and stay here until it arrived.
+              They become one PDF of at most {formatSize(maxBytes(wanted))}, a photo to a page, and stay here until it
+              arrived.
             </Hint>
             {photos.length === 0 ? (
               <EmptyState title="No photos yet">Take or choose them, in any order.</EmptyState>
             ) : (
-              <>
-                <Pages aria-label="Pages">
-                  {photos.map((one, index) => (
-                    <li key={one.key}>
-                      <PhotoCard
-                        photo={one}
-                        number={index + 1}
-                        isLast={index === photos.length - 1}
-                        disabled={isBusy}
-                        onEdit={(change) => edit(index, change)}
-                        onMove={(by) => move(index, by)}
-                        onCrop={() => {
-                          setCropped(undefined);
-                          setCropping(index);
-                        }}
-                        onRemove={() => remove(index)}
-                      />
-                    </li>
-                  ))}
-                </Pages>
-                <Field
-                  label="Page size"
-                  value={size}
-                  disabled={isBusy}
-                  onChange={setSize}
-                  sx={{ minWidth: 160 }}
-                  options={Object.keys(pageSizes) as PageSize[]}
-                />
-              </>
+              <ChosenPages of={chosen} disabled={isBusy} onCrop={crop} />
             )}
             {problem && (
               <Alert severity="error" sx={{ mt: 4 }}>
@@ -179,7 +215,7 @@ export default function PhotosDialog({ document: wanted, onSend, onClose }: Prop
           </>
         )}
       </DialogContent>
-      {!photo && (
+      {!cropping && (
         <DialogActions>
           <div className="to-start muted small num" role="status">
             {isBusy ? `Photo ${done + 1} of ${photos.length}` : photos.length > 0 && count(photos.length, 'page')}
@@ -188,7 +224,7 @@ export default function PhotosDialog({ document: wanted, onSend, onClose }: Prop
           <Button
             variant="contained"
             loading={isBusy}
-            disabled={photos.length === 0 || reading > 0}
+            disabled={photos.length === 0 || isReading}
             onClick={() => void send()}
           >
             Upload as PDF

@@ -71,6 +71,8 @@ export const usePhotos = (documentId: string) => {
   };
 };
 
+export type KeptPhotos = ReturnType<typeof usePhotos>;
+
 /** Their PDF is there now. What was chosen since is for another one. */
 export const useForgetSentPhotos = (documentId: string, upload: Upload | undefined): void => {
   const isDone = upload?.state === 'done';

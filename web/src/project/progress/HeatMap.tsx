@@ -1,6 +1,6 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
-import { answeringIn, documentStatuses } from '@dossier/shared/contract';
-import { type MouseEvent, useMemo, useState } from 'react';
+import { answeringIn, type DocumentStatus, documentStatuses } from '@dossier/shared/contract';
+import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { answeringText, withAnswering } from '../../format/answering.ts';
@@ -19,43 +19,76 @@ const cellHeight = 16;
 const cellWidth = { least: 3, most: 28 };
 const first: Place = { row: 0, column: 0 };
 
+/** The cell that is pointed at, or that the arrow keys lead to. @param open also where there may be nothing to open */
+const usePlace = (columns: number, rows: number, open: (place: Place | undefined) => void) => {
+  const [place, setPlace] = useState<Place>();
+  const placeIn = ({ currentTarget, clientX, clientY }: MouseEvent): Place => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    const at = (share: number, cells: number) => within(Math.floor(share * cells), cells - 1);
+    return { column: at((clientX - left) / width, columns), row: at((clientY - top) / height, rows) };
+  };
+  const leave = () => setPlace(undefined);
+  const handlers = {
+    onMouseMove: (event: MouseEvent) => {
+      const next = placeIn(event);
+      setPlace((place) => (place?.row === next.row && place.column === next.column ? place : next));
+    },
+    onMouseLeave: leave,
+    onBlur: leave,
+    onClick: (event: MouseEvent) => open(placeIn(event)),
+    onKeyDown: (event: KeyboardEvent) => {
+      const end = { row: rows - 1, column: columns - 1 };
+      const next = placeAfter(event, place ?? first, end);
+      if (event.key === 'Enter') open(place);
+      if (!next) return;
+      event.preventDefault();
+      setPlace(place ? { row: within(next.row, end.row), column: within(next.column, end.column) } : first);
+    },
+  };
+  return { place, handlers };
+};
+
+const Legend = ({ counts }: { readonly counts: Partial<Record<DocumentStatus, number>> }) => (
+  <Line gap={3} wrap mt={1} className="small soft" aria-hidden="true">
+    {documentStatuses
+      .filter((status) => counts[status])
+      .map((status) => (
+        <span key={status} className="nowrap">
+          <svg className="heat-key" viewBox="0 0 1 1" aria-hidden="true">
+            <path d={shapeOf(status, 0, 0)} fill={`var(--${statusColor[status]})`} />
+          </svg>{' '}
+          {status} <b className="num">{counts[status]}</b>
+        </span>
+      ))}
+  </Line>
+);
+
 type Props = { readonly project: ProjectRow; readonly documents: readonly DocumentRow[] };
 
 /** Every document of everybody whom the table shows, in its order, and all their answers, each a small cell. */
 export const HeatMap = ({ project, documents }: Props) => {
   const { data: people = [] } = useListContext<CollaboratorRow>();
   const navigate = useNavigate();
-  const [place, setPlace] = useState<Place>();
   const hasQuestions = (project.questions?.count ?? 0) > 0;
   const rows = useMemo(() => rowsOf(documents, hasQuestions), [documents, hasQuestions]);
   const paths = useMemo(() => pathsOf(people, rows), [people, rows]);
   const counts = useMemo(() => statusesOf(people.flatMap(({ documents }) => documents)), [people]);
   const answering = useMemo(() => (hasQuestions ? answeringIn(people) : undefined), [people, hasQuestions]);
-  const drawn = withAnswering(counts, answering);
-  const [person, row] = place ? [people[place.column], rows[place.row]] : [];
-  const cell = person && row && cellOf(person, row);
-  const text =
-    person && row
-      ? `${displayName(person)}, ${row.fieldName}: ${cell?.text ?? 'not asked'}`
-      : 'Point at a cell, or move with the arrow keys.';
-  const placeIn = ({ currentTarget, clientX, clientY }: MouseEvent): Place => {
-    const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    const at = (share: number, cells: number) => within(Math.floor(share * cells), cells - 1);
-    return {
-      column: at((clientX - left) / width, people.length),
-      row: at((clientY - top) / height, rows.length),
-    };
+  const at = (place: Place | undefined) => {
+    const [person, row] = place ? [people[place.column], rows[place.row]] : [];
+    return person && row && { person, row, cell: cellOf(person, row) };
   };
-  const open = (wanted: Place | undefined) => {
-    const owner = wanted && people[wanted.column];
-    const opened = wanted && rows[wanted.row];
-    const found = owner && opened && cellOf(owner, opened);
-    if (!owner || !opened || !found) return;
-    if (found.isAnswer || opened.id === null) void navigate(answersPath(project.id, owner.personId));
-    else if (found.status !== 'Not Uploaded') void navigate(reviewPath(project.id, owner.personId, opened.id));
-  };
-  const opens = cell && (cell.isAnswer || cell.status !== 'Not Uploaded');
-  const present = documentStatuses.filter((status) => drawn[status]);
+  const { place, handlers } = usePlace(people.length, rows.length, (wanted) => {
+    const { person, row, cell } = at(wanted) ?? {};
+    if (!person || !row || !cell) return;
+    if (cell.isAnswer || row.id === null) void navigate(answersPath(project.id, person.personId));
+    else if (cell.status !== 'Not Uploaded') void navigate(reviewPath(project.id, person.personId, row.id));
+  });
+  const here = at(place);
+  const text = here
+    ? `${displayName(here.person)}, ${here.row.fieldName}: ${here.cell?.text ?? 'not asked'}`
+    : 'Point at a cell, or move with the arrow keys.';
+  const opens = here?.cell && (here.cell.isAnswer || here.cell.status !== 'Not Uploaded');
   const said = [
     documentStatuses
       .filter((status) => counts[status])
@@ -92,39 +125,16 @@ export const HeatMap = ({ project, documents }: Props) => {
               maxWidth: people.length * cellWidth.most,
               height: rows.length * cellHeight,
             }}
-            onMouseMove={(event) => {
-              const next = placeIn(event);
-              setPlace((place) => (place?.row === next.row && place.column === next.column ? place : next));
-            }}
-            onMouseLeave={() => setPlace(undefined)}
-            onBlur={() => setPlace(undefined)}
-            onClick={(event) => open(placeIn(event))}
-            onKeyDown={(event) => {
-              const end = { row: rows.length - 1, column: people.length - 1 };
-              const next = placeAfter(event, place ?? first, end);
-              if (event.key === 'Enter') open(place);
-              if (!next) return;
-              event.preventDefault();
-              setPlace(place ? { row: within(next.row, end.row), column: within(next.column, end.column) } : first);
-            }}
+            {...handlers}
           >
             {[...paths].map(([status, path]) => (
               <path key={status} d={path} fill={`var(--${statusColor[status]})`} />
             ))}
-            {person && place && <rect className="heat-here" x={place.column} y={place.row} width={1} height={1} />}
+            {here && place && <rect className="heat-here" x={place.column} y={place.row} width={1} height={1} />}
           </svg>
         </div>
       </div>
-      <Line gap={3} wrap mt={1} className="small soft" aria-hidden="true">
-        {present.map((status) => (
-          <span key={status} className="nowrap">
-            <svg className="heat-key" viewBox="0 0 1 1" aria-hidden="true">
-              <path d={shapeOf(status, 0, 0)} fill={`var(--${statusColor[status]})`} />
-            </svg>{' '}
-            {status} <b className="num">{drawn[status]}</b>
-          </span>
-        ))}
-      </Line>
+      <Legend counts={withAnswering(counts, answering)} />
     </div>
   );
 };

@@ -18,8 +18,9 @@ import { Loaded, together } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 import { OwnDocument } from '../collaborator/OwnDocument.tsx';
 import type { Handed } from '../collaborator/useHanded.ts';
-import { AnswerSection, AnswerSections, type SectionProps } from './AnswerSections.tsx';
+import { AnswerSection, AnswerSections } from './AnswerSections.tsx';
 import { withLastTime } from './lastTime.ts';
+import type { SectionProps } from './section.ts';
 import { type TypedAnswers, useTypedAnswers } from './useTypedAnswers.ts';
 import { sectionsTitle } from './words.ts';
 

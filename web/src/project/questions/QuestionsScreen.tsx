@@ -1,6 +1,6 @@
 import type { DocumentRow, ProjectRow, QuestionsRow } from '@dossier/shared/contract';
 import { questionLimits } from '@dossier/shared/contract';
-import { Button, MenuItem, styled } from '@mui/material';
+import { Button } from '@mui/material';
 import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
@@ -14,170 +14,29 @@ import { useDocuments } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { AddIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
-import { Field } from '../../theme/inputs/Field.tsx';
 import { focusInvalid } from '../../theme/inputs/focusInvalid.ts';
-import { growing } from '../../theme/inputs/growing.ts';
-import { MoveButtons } from '../../theme/inputs/MoveButtons.tsx';
-import { Line, List, Narrow, Notice, NoticeButton } from '../../theme/layout.tsx';
-import { MenuButton } from '../../theme/MenuButton.tsx';
+import { Line, Narrow, Notice, NoticeButton } from '../../theme/layout.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
 import { lazyPart } from '../../theme/states/lazily.ts';
 import { EmptyState, Loaded, together } from '../../theme/states/states.tsx';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import { definitionsOf } from '../parts/steps.ts';
-import { ConditionInput } from './ConditionInput.tsx';
 import {
   cardsOf,
-  draftOf,
-  emptyDocument,
   emptyQuestion,
   emptySection,
   type ItemCard,
   idOf,
   isDocumentCard,
-  movedItem,
-  type Place,
-  questionsOf,
   read,
   type SectionCard,
 } from './cards.ts';
-import { DocumentForm } from './DocumentForm.tsx';
-import type { Folding } from './ItemFrame.tsx';
-import { QuestionForm } from './QuestionForm.tsx';
+import { isAt, SectionForm, Target } from './SectionForm.tsx';
 import { SetsMenu } from './SetsMenu.tsx';
-import { type Moving, useMoving } from './useDragging.ts';
+import { useMoving } from './useDragging.ts';
 
 const PasteDialog = lazyPart(() => import('./PasteDialog.tsx'));
 const TryIt = lazyPart(() => import('./TryIt.tsx'));
-
-/** Where what is dragged would go. */
-const Target = styled('div')({ height: 0, boxShadow: '0 0 0 2px var(--primary)', borderRadius: 2 });
-const isAt = (place: Place | undefined, section: number, index?: number) =>
-  place !== undefined && place.section === section && place.index === index;
-const faded = (isDragged: boolean) => (isDragged ? { style: { opacity: 0.5 } } : {});
-
-type SectionProps = {
-  readonly card: SectionCard;
-  /** Which of all it is. */
-  readonly at: number;
-  readonly cards: readonly SectionCard[];
-  /** Of the project, by id. */
-  readonly documents: ReadonlyMap<string, DocumentRow>;
-  /** Those that stand in no section. */
-  readonly left: readonly DocumentRow[];
-  readonly problem: (path: string) => string | undefined;
-  readonly onChange: (change: Partial<SectionCard>) => void;
-  readonly onRemove: () => void;
-  readonly onRemoveItem: (item: ItemCard) => void;
-  /** Those that are worked on; absent: there are so few that all are open. */
-  readonly unfolded: ReadonlySet<string> | undefined;
-  /** Which one is to be worked on next. */
-  readonly onUnfold: (id?: string) => void;
-  readonly moving: Moving;
-};
-
-/** One section: its words, of whom it is asked, and its items. */
-const SectionForm = ({ card, at, cards, left, problem, onChange, unfolded, onUnfold, ...props }: SectionProps) => {
-  const { dragged, handleOf, move } = props.moving;
-  const name = card.title.trim() || `section ${at + 1}`;
-  const { items } = card;
-  const before = cards.slice(0, at);
-  const earlier = before.flatMap((card) => questionsOf(card).map(draftOf));
-  const first = before.flatMap(({ items }) => items).length + 1;
-  const isLast = at === cards.length - 1;
-  const add = (item: ItemCard) => {
-    onChange({ items: [...items, item] });
-    onUnfold(idOf(item));
-  };
-  const foldOf = (item: ItemCard, index: number): Folding['fold'] => {
-    if (!unfolded) return undefined;
-    if (problem(`items.${index}`) ?? problem(`items.${index}.onlyIf`)) return 'held';
-    return unfolded.has(idOf(item)) ? 'open' : 'folded';
-  };
-  const form = (item: ItemCard, index: number) => {
-    const fold = foldOf(item, index);
-    const common = {
-      fold,
-      onFold: () => onUnfold(fold === 'open' ? undefined : idOf(item)),
-      number: first + index,
-      earlier: [...earlier, ...questionsOf({ items: items.slice(0, index) }).map(draftOf)],
-      problem: (field: string) => problem(`items.${index}.${field}`),
-      isFirst: at === 0 && index === 0,
-      isLast: isLast && index === items.length - 1,
-      onChange: (change: Partial<ItemCard>) =>
-        onChange({ items: items.with(index, { ...item, ...change } as ItemCard) }),
-      onMove: (step: 1 | -1) => move(movedItem(cards, at, index, step), idOf(item)),
-      onRemove: () => props.onRemoveItem(item),
-      dragging: handleOf({ section: at, index }),
-    };
-    if (!isDocumentCard(item)) return <QuestionForm card={item} {...common} />;
-    const document = props.documents.get(item.documentId);
-    return document && <DocumentForm card={item} document={document} {...common} />;
-  };
-  return (
-    <section aria-label={`Section ${at + 1}`} data-section={card.sectionId} {...faded(isAt(dragged?.from, at))}>
-      {isAt(dragged?.to, at) && <Target />}
-      <MoveButtons
-        name={name}
-        number={`Section ${at + 1}`}
-        isFirst={at === 0}
-        isLast={isLast}
-        onMove={(step) => move(cards.toSpliced(at, 1).toSpliced(at + step, 0, card), card.sectionId)}
-        onRemove={props.onRemove}
-        dragging={handleOf({ section: at })}
-      />
-      <Field
-        label="Title of the section"
-        required
-        value={card.title}
-        onChange={(title) => onChange({ title })}
-        problem={problem('title')}
-      />
-      <Line mt={4} mb={4}>
-        <Field
-          label="A sentence above its questions"
-          {...growing(1, 6)}
-          value={card.introduction}
-          onChange={(introduction) => onChange({ introduction })}
-          problem={problem('introduction')}
-        />
-      </Line>
-      <ConditionInput name={name} earlier={earlier} card={card} problem={problem} onChange={onChange} />
-      {problem('questions') && <Notice severity="error">{problem('questions')}</Notice>}
-      <List as="ol" gap={3} sx={{ mt: 4 }}>
-        {items.map((item, index) => (
-          <li key={idOf(item)} data-item={idOf(item)} {...faded(isAt(dragged?.from, at, index))}>
-            {isAt(dragged?.to, at, index) && <Target />}
-            {form(item, index)}
-          </li>
-        ))}
-      </List>
-      {isAt(dragged?.to, at, items.length) && <Target />}
-      <Line wrap gap={2} mt={3} mb={6}>
-        <Button
-          startIcon={<AddIcon />}
-          aria-label={`Add a question to ${name}`}
-          onClick={() => add(emptyQuestion(newKey()))}
-        >
-          Add a question
-        </Button>
-        {left.length > 0 && (
-          <MenuButton
-            label="Add a document of the project"
-            aria-label={`Add a document of the project to ${name}`}
-            icon={<AddIcon />}
-          >
-            {left.map(({ id, fieldName }) => (
-              <MenuItem key={id} className="wrap" onClick={() => add(emptyDocument(id))}>
-                {fieldName}
-              </MenuItem>
-            ))}
-          </MenuButton>
-        )}
-      </Line>
-    </section>
-  );
-};
 
 /** What was typed, and from which questions on. */
 type Typed = { readonly revision: number; readonly cards: readonly SectionCard[] };

@@ -9,10 +9,8 @@ import { type ReceiptOf, useReceipt, useSaveReceipt } from '../../reads/receipts
 import { Facts } from '../../theme/Facts.tsx';
 import { Hint, Notice } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
-import { Arrived } from './Arrived.tsx';
-import { ForExperts } from './ForExperts.tsx';
+import { Arrived, ForExperts, SealFacts } from './facts.tsx';
 import { OwnVersions } from './OwnVersions.tsx';
-import { SealFacts } from './SealFacts.tsx';
 
 /** What the server holds of one's own document (BEY-08, DETAIL-17, DETAIL-20). */
 export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose: () => void }) => {

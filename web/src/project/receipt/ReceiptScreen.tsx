@@ -14,9 +14,7 @@ import { PageHeader } from '../../theme/PageHeader.tsx';
 import { EmptyState, Loaded } from '../../theme/states/states.tsx';
 import { AnswerTerms } from '../questions/AnswerTerms.tsx';
 import { Digits } from '../sharing/Digits.tsx';
-import { Arrived } from './Arrived.tsx';
-import { ForExperts } from './ForExperts.tsx';
-import { SealFacts } from './SealFacts.tsx';
+import { Arrived, ForExperts, SealFacts } from './facts.tsx';
 
 /** By the viewer's clock, up to the last minute: a receipt does not name the zone in which its deadline ends a day. */
 const dueHere = (deadline: string): string =>

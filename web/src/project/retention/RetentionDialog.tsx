@@ -3,9 +3,9 @@ import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
 import { useNow } from '../../reads/clock.ts';
-import { useUsage } from '../../reads/me.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
+import { useOwnPlan } from '../parts/useOwnPlan.ts';
 import { dayOf, whatIsKept } from './sentences.ts';
 
 const forever = 'forever';
@@ -60,9 +60,7 @@ export default function RetentionDialog({ project, onClose }: Props) {
   const { run } = useCommand('SetRetention', { success: 'Saved how long documents are kept.' });
   const now = useNow();
   const chosen = chosenDays(choice, days);
-  const { data: usage } = useUsage();
-  // Only of the own limits: for a co-host, and of a team, the server answers.
-  const limit = project.role === 'owner' && project.teamId === null ? usage?.retentionLimit : undefined;
+  const limit = useOwnPlan(project)?.retentionLimit;
   const isTooLong = typeof limit === 'number' && 'days' in chosen && (chosen.days === null || chosen.days > limit);
   const said = () => ('days' in chosen ? consequence(project, chosen.days, now) : '\u00a0');
   const problem = 'problem' in chosen ? chosen.problem : undefined;

@@ -4,9 +4,8 @@ import { QRCodeSVG } from 'qrcode.react';
 import { DialogFrame } from '../../theme/DialogFrame.tsx';
 import { Hint } from '../../theme/layout.tsx';
 import { Digits } from './Digits.tsx';
-import { linkTo } from './link.ts';
 import './print.css';
-import { useCopy } from './useCopy.ts';
+import { linkTo, useCopy } from './useCopy.ts';
 
 /** Black on white in either theme, with its margin: cameras need it. */
 const Sheet = styled('div')(({ theme: { spacing } }) => ({

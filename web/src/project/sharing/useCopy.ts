@@ -1,5 +1,9 @@
 import { useCallback } from 'react';
 import { useNotify } from '../../data/notices.ts';
+import { projectPath } from '../../paths.ts';
+
+/** What people are given to open a project. */
+export const linkTo = (projectId: string): string => `${window.location.origin}${projectPath(projectId)}`;
 
 /** Without a secure context the browser refuses; then the text is shown to copy by hand. */
 export const useCopy = () => {

@@ -1,10 +1,10 @@
 import type { CollaboratorRow, DocumentRow, Question } from '@dossier/shared/contract';
 import { answerSort, isDelivered, typesOf, typesText } from '@dossier/shared/contract';
-import { type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { ArrowDownIcon as DownIcon, ArrowUpIcon as UpIcon } from '../../theme/icons.tsx';
 import { type Answering, countOf, isKnown } from './answering.ts';
-import type { Column } from './columns.ts';
+import type { Aside, Column } from './columns.ts';
 import { useTickAll } from './useTickAll.ts';
 
 type SortProps = {
@@ -15,7 +15,7 @@ type SortProps = {
 };
 
 /** A head that sorts by its column, and the other way when it does so already. */
-export const SortHead = ({ field, children, className, title }: SortProps) => {
+const SortHead = ({ field, children, className, title }: SortProps) => {
   const { sort, setSort } = useListContext();
   const isOn = sort.field === field;
   const isUp = sort.order === 'ASC';
@@ -41,7 +41,7 @@ export const SortHead = ({ field, children, className, title }: SortProps) => {
 };
 
 /** Ticks all who are shown, or nobody. */
-export const TickHead = () => {
+const TickHead = () => {
   const { isAll, isSome, toggle } = useTickAll();
   return (
     <th scope="col" className="matrix-tick">
@@ -112,13 +112,13 @@ const QuestionHead = ({ question, people, answering }: Of) => {
   );
 };
 
-type Props = {
+type Asked = {
   readonly people: readonly CollaboratorRow[];
   readonly columns: readonly Column[];
   readonly answering: Answering;
 };
 
-export const ColumnHeads = ({ people, columns, answering }: Props) => {
+const ColumnHeads = ({ people, columns, answering }: Asked) => {
   const counts = useMemo(() => countsByDocument(people), [people]);
   return columns.map((column) =>
     'question' in column ? (
@@ -128,3 +128,35 @@ export const ColumnHeads = ({ people, columns, answering }: Props) => {
     ),
   );
 };
+
+const asideHeads: Readonly<Record<Aside['name'], ReactNode>> = {
+  share: (
+    <SortHead field="share" className="matrix-end">
+      Files
+    </SortHead>
+  ),
+  answers: <SortHead field="answers">Answers</SortHead>,
+  activity: <SortHead field="activity">Last activity</SortHead>,
+  menu: (
+    <th scope="col" tabIndex={-1}>
+      <span className="visually-hidden">More</span>
+    </th>
+  ),
+};
+
+type Props = Asked & { readonly asides: readonly Aside[]; readonly canTick: boolean };
+
+export const MatrixHead = ({ asides, canTick, ...asked }: Props) => (
+  <thead>
+    <tr aria-rowindex={1}>
+      {canTick && <TickHead />}
+      <SortHead field="name" className="matrix-who">
+        Member Name
+      </SortHead>
+      <ColumnHeads {...asked} />
+      {asides.map(({ name }) => (
+        <Fragment key={name}>{asideHeads[name]}</Fragment>
+      ))}
+    </tr>
+  </thead>
+);

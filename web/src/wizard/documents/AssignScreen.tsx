@@ -16,7 +16,15 @@ import { Line, Notice, NoticeButton, SmallPanel } from '../../theme/layout.tsx';
 import { Loaded, together } from '../../theme/states/states.tsx';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { AssignSection } from './AssignSection.tsx';
-import { type Change, changedBy, changesOf, storedAssignments, unassigned, withAll } from './assignments.ts';
+import {
+  type Assignments,
+  type Change,
+  changedBy,
+  changesOf,
+  storedAssignments,
+  unassigned,
+  withAll,
+} from './assignments.ts';
 
 type Props = {
   readonly project: ProjectRow;
@@ -26,38 +34,89 @@ type Props = {
 
 const nobody: readonly string[] = [];
 
-const AssignForm = ({ project, documents, people }: Props) => {
-  const navigate = useNavigate();
+/** Who is chosen for what: what is stored, with what was changed here since. */
+const useAssignments = ({ project, documents }: Props) => {
   const stored = useMemo(() => storedAssignments(documents), [documents]);
   const draft = useDraft<readonly Change[]>(`assign-${project.id}`);
   const chosen = useMemo(() => changedBy(stored, draft.typed ?? []), [stored, draft.typed]);
-  const unsaved = changesOf(stored, chosen);
+  const { type } = draft;
+  /** What was chosen before the last button that assigned many at once. */
+  const [before, setBefore] = useState<{ readonly said: string; readonly changes: readonly Change[] | undefined }>();
+  const change = useCallback(
+    (next: (chosen: Assignments) => Assignments) =>
+      type((changes = []) => {
+        const all = changesOf(stored, next(changedBy(stored, changes)));
+        return all.length > 0 ? all : undefined;
+      }),
+    [type, stored],
+  );
+  const assign = useCallback(
+    (documentId: string, personIds: readonly string[]) => {
+      setBefore(undefined);
+      change((chosen) => ({ ...chosen, [documentId]: personIds }));
+    },
+    [change],
+  );
+  return {
+    draft,
+    chosen,
+    unsaved: changesOf(stored, chosen),
+    hasAll: (people: readonly string[]) => changesOf(chosen, withAll(chosen, people)).length === 0,
+    assign,
+    assignAll: (said: string, people: readonly string[]) => {
+      setBefore({ said, changes: draft.typed });
+      change((chosen) => withAll(chosen, people));
+    },
+    undo: before && {
+      said: before.said,
+      run: () => {
+        type(before.changes);
+        setBefore(undefined);
+      },
+    },
+  };
+};
+
+type Many = Pick<Props, 'people'> & Pick<ReturnType<typeof useAssignments>, 'hasAll' | 'assignAll'>;
+
+const ManyAtOnce = ({ people, hasAll, assignAll }: Many) => {
+  const everyone = people.map(({ personId }) => personId);
+  return (
+    <SmallPanel component="section" aria-label="Many at once" sx={{ mb: 4 }}>
+      <Line wrap gap={3}>
+        <Button
+          startIcon={<GroupsIcon />}
+          disabled={hasAll(everyone)}
+          onClick={() => assignAll('Everyone is assigned to every document.', everyone)}
+        >
+          Assign everyone to everything
+        </Button>
+        <Autocomplete
+          options={people}
+          value={null}
+          blurOnSelect
+          clearOnBlur
+          getOptionLabel={(person) => `${person.name} ${person.email}`.trim()}
+          getOptionKey={({ personId }) => personId}
+          getOptionDisabled={({ personId }) => hasAll([personId])}
+          onChange={(_, person) =>
+            person && assignAll(`${displayName(person)} is assigned to every document.`, [person.personId])
+          }
+          renderInput={(params) => <TextField {...params} label="Assign one person to everything" size="small" />}
+          sx={{ flex: '1 1 260px' }}
+        />
+      </Line>
+    </SmallPanel>
+  );
+};
+
+const AssignForm = (props: Props) => {
+  const { project, documents, people } = props;
+  const navigate = useNavigate();
+  const { draft, chosen, unsaved, hasAll, assign, assignAll, undo } = useAssignments(props);
   const [shown, setShown] = useState(false);
   const assigning = useCommands();
   const activate = useCommand('ActivateProject');
-  const { type } = draft;
-  /** What was chosen before the last button that assigned many at once. */
-  const [undo, setUndo] = useState<{ readonly said: string; readonly before: readonly Change[] | undefined }>();
-  const assign = useCallback(
-    (documentId: string, personIds: readonly string[]) => {
-      setUndo(undefined);
-      type((changes = []) => {
-        const next = changesOf(stored, { ...changedBy(stored, changes), [documentId]: personIds });
-        return next.length > 0 ? next : undefined;
-      });
-    },
-    [type, stored],
-  );
-  const assignAll = (said: string, people: readonly string[]) => {
-    setUndo({ said, before: draft.typed });
-    type((changes = []) => {
-      const before = changedBy(stored, changes);
-      const next = changesOf(stored, withAll(before, people));
-      return next.length > 0 ? next : undefined;
-    });
-  };
-  const everyone = people.map(({ personId }) => personId);
-  const hasAll = (people: readonly string[]) => changesOf(chosen, withAll(chosen, people)).length === 0;
   const isDraft = project.status === 'draft';
   const missing = unassigned(documents, chosen);
 
@@ -101,46 +160,12 @@ const AssignForm = ({ project, documents, people }: Props) => {
         </Notice>
       )}
       {documents.length > 0 && people.length > 0 && (
-        <SmallPanel component="section" aria-label="Many at once" sx={{ mb: 4 }}>
-          <Line wrap gap={3}>
-            <Button
-              startIcon={<GroupsIcon />}
-              disabled={hasAll(everyone)}
-              onClick={() => assignAll('Everyone is assigned to every document.', everyone)}
-            >
-              Assign everyone to everything
-            </Button>
-            <Autocomplete
-              options={people}
-              value={null}
-              blurOnSelect
-              clearOnBlur
-              getOptionLabel={(person) => `${person.name} ${person.email}`.trim()}
-              getOptionKey={({ personId }) => personId}
-              getOptionDisabled={({ personId }) => hasAll([personId])}
-              onChange={(_, person) =>
-                person && assignAll(`${displayName(person)} is assigned to every document.`, [person.personId])
-              }
-              renderInput={(params) => <TextField {...params} label="Assign one person to everything" size="small" />}
-              sx={{ flex: '1 1 260px' }}
-            />
-          </Line>
-        </SmallPanel>
+        <ManyAtOnce people={people} hasAll={hasAll} assignAll={assignAll} />
       )}
       {undo && (
         <Notice
           severity="info"
-          action={
-            <NoticeButton
-              does="Undo"
-              variant="text"
-              color="secondary"
-              onClick={() => {
-                type(undo.before);
-                setUndo(undefined);
-              }}
-            />
-          }
+          action={<NoticeButton does="Undo" variant="text" color="secondary" onClick={undo.run} />}
         >
           {undo.said} {isDraft ? 'Create' : 'Save'} stores it.
         </Notice>

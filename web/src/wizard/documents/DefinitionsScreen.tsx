@@ -2,16 +2,13 @@ import { type DocumentRow, mostDocuments, type ProjectRow } from '@dossier/share
 import { Button, styled } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
-import { isSame } from '../../data/drafts/isSame.ts';
-import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
 import { projectPath, questionsPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { around, definitionsOf } from '../../project/parts/steps.ts';
-import { useUsage } from '../../reads/me.ts';
-import { useDocuments, useIsDelivered, useNewerState } from '../../reads/projects.ts';
+import { useOwnPlan } from '../../project/parts/useOwnPlan.ts';
+import { useDocuments, useIsDelivered } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { AddIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
@@ -23,8 +20,8 @@ import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { DefinitionCardForm } from './DefinitionCardForm.tsx';
 import { definitionProblems } from './definitionProblems.ts';
-import type { DefinitionCard, DefinitionsDraft } from './definitions.ts';
-import { cardOf, definitionOf, emptyCard, isUntouched, moved, renewed } from './definitions.ts';
+import { type DefinitionCard, definitionOf } from './definitions.ts';
+import { useDefinitions } from './useDefinitions.ts';
 
 const Adding = styled(SmallPanel)(({ theme: { spacing } }) => ({
   marginBottom: spacing(4),
@@ -36,10 +33,48 @@ const Adding = styled(SmallPanel)(({ theme: { spacing } }) => ({
   '& .note': { flexBasis: '100%' },
 }));
 
-/** Where the screen begins when nothing was typed on it before. */
-const openedOf = (project: ProjectRow, stored: readonly DocumentRow[]): DefinitionsDraft => {
-  const base = stored.map(cardOf);
-  return { revision: project.definitionsRevision, base, cards: base.length ? base : [emptyCard(newKey())] };
+type AddingProps = {
+  /** How many cards there are that something was typed on. */
+  readonly begun: number;
+  readonly isOptional: boolean;
+  readonly onAdd: (amount: number) => void;
+};
+
+const AddDocuments = ({ begun, isOptional, onAdd }: AddingProps) => {
+  const [amount, setAmount] = useState('1');
+  const wanted = Number(amount);
+  const canAdd = Number.isInteger(wanted) && wanted >= 1 && begun + wanted <= mostDocuments;
+  const isWrong = amount !== '' && !canAdd;
+  const add = () => canAdd && onAdd(wanted);
+  return (
+    <Adding>
+      <Field
+        label="Number of unique documents"
+        type="number"
+        value={amount}
+        onChange={setAmount}
+        onKeyDown={onEnter(add)}
+        error={isWrong}
+        helperText={isWrong ? `A whole number of at least 1, ${mostDocuments} documents in all.` : undefined}
+        slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
+        className="amount"
+      />
+      <Button startIcon={<AddIcon />} disabled={!canAdd} onClick={add} className="beside-field">
+        Add
+      </Button>
+      {isOptional && (
+        <div className="muted small note">
+          This project collects no documents for an event, so this step may stay empty.
+        </div>
+      )}
+    </Adding>
+  );
+};
+
+/** What comes after a draft's documents. */
+const hintOf = ({ status, projectScope }: ProjectRow): string => {
+  if (status !== 'draft') return '';
+  return projectScope === 'public' ? ' Everyone owes each of them.' : ' Who owes which is the next step.';
 };
 
 type Props = {
@@ -49,48 +84,20 @@ type Props = {
 
 const DefinitionsForm = ({ project, stored }: Props) => {
   const navigate = useNavigate();
-  // From when the screen opened: a live update must not overwrite what is being typed.
-  const [opened] = useState(() => openedOf(project, stored));
-  const draft = useDraft<DefinitionsDraft>(`definitions-${project.id}`);
-  const { revision } = draft.typed ?? opened;
-  // A draft may come from an older release.
-  const cards = draft.typed?.cards.map((card) => ({ ...emptyCard(card.key), ...card })) ?? opened.cards;
-  const setCards = (next: (cards: readonly DefinitionCard[]) => readonly DefinitionCard[]) =>
-    draft.type((before = opened) => {
-      const cards = next(before.cards);
-      return isSame(cards, opened.cards) ? undefined : { ...before, cards };
-    });
-  const [amount, setAmount] = useState('1');
+  const { draft, revision, cards, begun, add, change, move, remove, renew } = useDefinitions(project, stored);
   const [shown, setShown] = useState(false);
   const [removing, setRemoving] = useState<DefinitionCard>();
   const [sending, setSending] = useState(0);
-  const newerState = useNewerState();
   const isDelivered = useIsDelivered(project.id);
-  const { data: usage } = useUsage();
   const define = useCommand('DefineDocuments', { failure: unlessChangedMeanwhile });
   const list = useRef<HTMLOListElement>(null);
 
   const isDraft = project.status === 'draft';
   const optional = project.collectDocs === 'no' && stored.length === 0;
-  const hint = !isDraft
-    ? ''
-    : project.projectScope === 'public'
-      ? ' Everyone owes each of them.'
-      : ' Who owes which is the next step.';
-  // Only of the own plan: for a co-host, and of the plan of a team, the server answers.
-  const own = project.role === 'owner' && project.teamId === null ? usage : undefined;
-  const problems = definitionProblems(cards, { quota: own?.storage.quota, fileLimit: own?.fileLimit });
+  const plan = useOwnPlan(project);
+  const quota = plan?.storage.quota;
+  const problems = definitionProblems(cards, { quota, fileLimit: plan?.fileLimit });
   const empty = cards.length === 0 || (optional && cards.every(({ fieldName }) => fieldName.trim() === ''));
-  const change = (key: string, change: Partial<DefinitionCard>) =>
-    setCards((cards) => cards.map((card) => (card.key === key ? { ...card, ...change } : card)));
-  const remove = (key: string) => setCards((cards) => cards.filter((card) => card.key !== key));
-  const wanted = Number(amount);
-  const begun = cards.filter((card) => !isUntouched(card));
-  const canAdd = Number.isInteger(wanted) && wanted >= 1 && begun.length + wanted <= mostDocuments;
-  // Empty cards count among those asked for (DOCS-01).
-  const add = () => {
-    if (canAdd) setCards(() => [...begun, ...Array.from({ length: wanted }, () => emptyCard(newKey()))]);
-  };
 
   const onward = () => {
     const { next } = around(project.projectScope, definitionsOf(project.projectScope));
@@ -113,48 +120,19 @@ const DefinitionsForm = ({ project, stored }: Props) => {
     onward();
   };
 
-  const renew = async () => {
-    // The documents after the revision: should they be newer than it, saving is refused once more.
-    const { definitionsRevision } = await newerState.project(project.id);
-    const base = (await newerState.documents(project.id)).map(cardOf);
-    draft.type((before = opened) => ({ revision: definitionsRevision, base, cards: renewed(before, base) }));
-  };
-
   return (
     <WizardPage
       project={project}
       step={definitionsOf(project.projectScope)}
       title="Required documents"
-      state={`${count(cards.length, 'document')}.${hint}`}
+      state={`${count(cards.length, 'document')}.${hintOf(project)}`}
       proceed={isDraft ? 'Proceed' : 'Save'}
       pending={define.pending}
       disabled={sending > 0 || (cards.length === 0 && !optional)}
       onProceed={proceed}
     >
       <DraftNotice draft={draft} onDiscard={draft.forget} />
-      <Adding>
-        <Field
-          label="Number of unique documents"
-          type="number"
-          value={amount}
-          onChange={setAmount}
-          onKeyDown={onEnter(add)}
-          error={amount !== '' && !canAdd}
-          helperText={
-            amount !== '' && !canAdd ? `A whole number of at least 1, ${mostDocuments} documents in all.` : undefined
-          }
-          slotProps={{ htmlInput: { min: 1, step: 1, inputMode: 'numeric' } }}
-          className="amount"
-        />
-        <Button startIcon={<AddIcon />} disabled={!canAdd} onClick={add} className="beside-field">
-          Add
-        </Button>
-        {optional && (
-          <div className="muted small note">
-            This project collects no documents for an event, so this step may stay empty.
-          </div>
-        )}
-      </Adding>
+      <AddDocuments begun={begun} isOptional={optional} onAdd={add} />
       <List as="ol" ref={list} gap={3}>
         {cards.map((card, index) => (
           <li key={card.key}>
@@ -164,11 +142,11 @@ const DefinitionsForm = ({ project, stored }: Props) => {
               isFirst={index === 0}
               isLast={index === cards.length - 1}
               problems={problems.get(card.key)}
-              quota={own?.storage.quota}
+              quota={quota}
               shown={shown}
               projectId={project.id}
               onChange={(changes) => change(card.key, changes)}
-              onMove={(step) => setCards((cards) => moved(cards, index, step))}
+              onMove={(step) => move(index, step)}
               onRemove={async () => {
                 const document = stored.find(({ id }) => id === card.documentId);
                 if (document && (await isDelivered(document.id))) setRemoving(card);

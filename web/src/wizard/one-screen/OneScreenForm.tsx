@@ -3,15 +3,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ApiProblem, isRefusal } from '../../data/api.ts';
-import { useCommands } from '../../data/commands.ts';
+import { isRefusal } from '../../data/api.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { withValues } from '../../data/withValues.ts';
 import { hasShop } from '../../format/shop.ts';
 import { newTeamProjectPath, paths, projectPath, questionsPath } from '../../paths.ts';
 import { firstStep } from '../../project/parts/steps.ts';
 import { useMe, useUsage } from '../../reads/me.ts';
-import { useNewerState } from '../../reads/projects.ts';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { SchemaForm, TextInput, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
@@ -23,16 +21,15 @@ import { SettingsFields } from '../settings/SettingsFields.tsx';
 import { SupportingFiles } from '../settings/SupportingFiles.tsx';
 import { TeamInput } from '../settings/TeamInput.tsx';
 import { useSupportingFiles } from '../settings/useSupportingFiles.ts';
-import { type Begun, draftOf, fill, Misplaced, placed, start, type Wanted } from './creation.ts';
+import { type Begun, Misplaced, placed, type Wanted } from './creation.ts';
 import { DueInput } from './DueInput.tsx';
 import { type Fields, newFields, schemaFor } from './fields.ts';
 import { Preview } from './Preview.tsx';
+import { type Then, useCreation } from './useCreation.ts';
 
 const key = 'project-at-once';
 /** Says in the address, after paying, what was to be done and is done now. */
 const goOn = 'then';
-/** Everything at once, or a draft of it whose questions come before anybody is invited. */
-type Then = 'create' | 'ask';
 const asked = ['projectName', 'endDate', 'documents', 'people', 'terms'];
 
 const Stack = styled('div')(({ theme: { spacing } }) => ({ display: 'grid', gap: spacing(5) }));
@@ -64,13 +61,46 @@ const AlreadyThere = ({ onDiscard }: { onDiscard: () => void }) => {
   );
 };
 
+/** What every project has; the rest stands under More settings. */
+const MainFields = () => (
+  <Panel>
+    <Stack>
+      <TextInput name="projectName" label="Project name" required autoComplete="off" />
+      <DueInput />
+      <TextInput
+        name="documents"
+        label="Documents"
+        placeholder={'Letter of intent\nBudget, xlsx'}
+        helperText="One on each line or a pasted list; type, size and optional if you like: Photo, png or jpg, 5 MB, optional."
+        {...growing(3, 14)}
+      />
+      <TextInput
+        name="people"
+        label="People"
+        placeholder={'ada@example.org\nBo Lindqvist <bo@example.org>'}
+        helperText="Addresses, one on each line or a pasted list. Everybody is asked for every document."
+        {...growing(3, 14)}
+      />
+    </Stack>
+  </Panel>
+);
+
+/** Back from paying, which was the last step: once, and only what was typed before in this browser. */
+const useGoingOn = (isReady: boolean, submit: (what: Then) => void): void => {
+  const [search, setSearch] = useSearchParams();
+  const goesOn = isReady ? search.get(goOn) : null;
+  useEffect(() => {
+    if (goesOn === null) return;
+    setSearch((before) => withValues(before, { [goOn]: '' }), { replace: true });
+    submit(goesOn === 'ask' ? 'ask' : 'create');
+  }, [goesOn, setSearch, submit]);
+};
+
 /** A project from a name to its invitations: the fields of the steps, most of them under More settings. */
 export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
   const navigate = useNavigate();
-  const [search, setSearch] = useSearchParams();
   const { data: me } = useMe();
   const { data: usage } = useUsage();
-  const newerState = useNewerState();
   const [open, setOpen] = useState(false);
   /** What is done once there is a plan. */
   const [waiting, setWaiting] = useState<Then>();
@@ -80,28 +110,19 @@ export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
     then.current = what;
     button.current?.form?.requestSubmit();
   }, []);
-  const making = useCommands();
   const supporting = useSupportingFiles({ keptAs: key });
   const [limit, own] = [me?.isSubscribed ? usage?.collaboratorLimit : undefined, me?.email];
   const schema = useMemo(() => schemaFor({ limit, own }), [limit, own]);
   const [initial] = useState(() => newFields(team));
   const form = useSchemaForm<Fields, Wanted>(schema, initial);
+  const { getValues, setError } = form;
   const draft = useFormDraft(key, form, { except: team ? ['teamId'] : [] });
-  const { setValue, getValues, setError } = form;
-  const note = (begun: Begun | undefined) => setValue('begun', begun);
+  const creation = useCreation(form, supporting);
   const discard = () => {
     draft.discard();
     supporting.forget();
   };
 
-  const read = async (id: string) => {
-    try {
-      return await newerState.project(id);
-    } catch (error) {
-      if (error instanceof ApiProblem && error.status === 404) return undefined;
-      throw error;
-    }
-  };
   /** Fields that are folded away cannot take the focus. */
   const unfoldFor = (names: readonly string[]) => {
     if (names.some((name) => !asked.includes(name))) flushSync(() => setOpen(true));
@@ -115,41 +136,18 @@ export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
     for (const [index, [name, message]] of messages.entries())
       setError(name as keyof Fields, { message }, { shouldFocus: index === 0 });
   };
-  const make = (wanted: Wanted) =>
-    making.run(async (send) => {
-      const tools = { send, note, read, documentsOf: newerState.documents };
-      try {
-        const { made, isOver } = await draftOf(wanted, getValues('begun') as Begun | undefined, tools);
-        if (!isOver) {
-          if (!(await supporting.store(made.projectId))) return undefined;
-          await fill(wanted, made, tools);
-          if (then.current === 'create') await start(made, tools);
-        }
-        return made.projectId;
-      } catch (error) {
-        place(error);
-        return undefined;
-      }
-    });
   const create = async (wanted: Wanted) => {
     if (me && !me.isSubscribed && hasShop()) return setWaiting(then.current);
-    const projectId = await make(wanted);
+    const projectId = await creation.make(wanted, then.current, place);
     if (projectId === undefined) return;
     draft.forget();
     if (then.current === 'ask') navigate(questionsPath(projectId), { replace: true });
     else navigate(projectPath(projectId), { replace: true, state: { created: true } });
   };
-
-  // Back from paying, which was the last step: once, and only what was typed before in this browser.
-  const goesOn = me?.isSubscribed && draft.isFromBefore ? search.get(goOn) : null;
-  useEffect(() => {
-    if (goesOn === null) return;
-    setSearch((before) => withValues(before, { [goOn]: '' }), { replace: true });
-    submit(goesOn === 'ask' ? 'ask' : 'create');
-  }, [goesOn, setSearch, submit]);
+  useGoingOn(me?.isSubscribed === true && draft.isFromBefore, submit);
 
   const here = team ? newTeamProjectPath(team) : paths.newProject;
-  const isBusy = making.pending || supporting.pending;
+  const isBusy = creation.pending || supporting.pending;
   return (
     <SchemaForm form={form} onSubmit={create} onInvalid={(errors) => unfoldFor(Object.keys(errors))}>
       <Columns from="md" gap={6} align="start" columns="minmax(0, 1fr) 340px">
@@ -157,26 +155,7 @@ export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
           <div>
             <DraftNotice draft={draft} onDiscard={discard} />
             <AlreadyThere onDiscard={discard} />
-            <Panel>
-              <Stack>
-                <TextInput name="projectName" label="Project name" required autoComplete="off" />
-                <DueInput />
-                <TextInput
-                  name="documents"
-                  label="Documents"
-                  placeholder={'Letter of intent\nBudget, xlsx'}
-                  helperText="One on each line or a pasted list; type, size and optional if you like: Photo, png or jpg, 5 MB, optional."
-                  {...growing(3, 14)}
-                />
-                <TextInput
-                  name="people"
-                  label="People"
-                  placeholder={'ada@example.org\nBo Lindqvist <bo@example.org>'}
-                  helperText="Addresses, one on each line or a pasted list. Everybody is asked for every document."
-                  {...growing(3, 14)}
-                />
-              </Stack>
-            </Panel>
+            <MainFields />
           </div>
           <div>
             <Button aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -209,7 +188,7 @@ export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
       <CreateDialog
         solo={!team && !getValues('teamId')}
         ask={waiting && 'subscribe'}
-        pending={making.pending}
+        pending={creation.pending}
         next={`${here}${here.includes('?') ? '&' : '?'}${goOn}=${waiting ?? 'create'}`}
         onConfirm={() => setWaiting(undefined)}
         onClose={() => setWaiting(undefined)}

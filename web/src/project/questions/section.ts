@@ -1,0 +1,111 @@
+import {
+  type Answer,
+  type Answers,
+  answerProblems,
+  answerStatus,
+  type DocumentRow,
+  excuseStatus,
+  type Item,
+  isDelivered,
+  isDocument,
+  isExcused,
+  itemIdOf,
+  itemsOf,
+  type Question,
+  type QuestionsRow,
+} from '@dossier/shared/contract';
+import type { ReactNode } from 'react';
+import { type NotedInRow, nothingNoted } from '../../reads/answers.ts';
+import { answersWith } from './typed.ts';
+import type { TypedAnswers } from './useTypedAnswers.ts';
+
+/** The documents that stand in sections. */
+export type Documents = {
+  /** By id, as far as they are asked or there. */
+  readonly rows: ReadonlyMap<string, DocumentRow>;
+  /** What of it is shown where no reason stands instead. */
+  readonly field: (document: DocumentRow) => ReactNode;
+  /** Beside a reason. */
+  readonly receipt?: (document: DocumentRow) => ReactNode;
+};
+
+export type SectionProps = {
+  readonly section: QuestionsRow;
+  readonly sections: readonly QuestionsRow[];
+  /** What was submitted. */
+  readonly given: Answers;
+  /** What was decided on it, and reasons instead of it. */
+  readonly noted?: NotedInRow | undefined;
+  /** What of it is asked, by what is given and typed. */
+  readonly items: readonly Item[];
+  /** Whether a document is asked, too, once what is typed is submitted. */
+  readonly hasMore: boolean;
+  readonly documents: Documents;
+  readonly draft: TypedAnswers;
+};
+
+/** Null takes away what was answered. */
+type GivenAnswer = { readonly questionId: string; readonly value: Answer['value'] | null };
+
+export type Submitting = {
+  /** Whether it was taken. */
+  readonly send: (answers: readonly GivenAnswer[]) => Promise<boolean>;
+  /** A reason instead of an answer or a document. */
+  readonly excuse: (itemId: string, reason: string) => Promise<boolean>;
+  readonly pending: boolean;
+  /** What was refused, by the name of the field. */
+  readonly errors: Readonly<Record<string, string>> | undefined;
+};
+
+export const idsOf = (section: QuestionsRow) => new Set(itemsOf(section).map(itemIdOf));
+export const questionsAmong = (items: readonly Item[]): Question[] =>
+  items.flatMap((item) => (isDocument(item) ? [] : [item]));
+
+export const rejectedIn = (questions: readonly Question[], given: Answers, noted: NotedInRow): readonly Question[] =>
+  questions.filter((question) => answerStatus(question, given.get(question.questionId), noted) === 'Reject');
+
+export const isTypedIn = ({ section, draft }: SectionProps): boolean => {
+  const own = idsOf(section);
+  return Object.keys(draft.typed).some((questionId) => own.has(questionId));
+};
+
+/** A section with what is typed over what was given, and what of that cannot be submitted. */
+export const checkedSection = ({
+  section,
+  sections,
+  given,
+  noted = nothingNoted,
+  items,
+  documents,
+  draft,
+}: SectionProps) => {
+  const questions = questionsAmong(items);
+  const all = answersWith(sections, given, draft.typed);
+  const isAsBefore = ({ questionId }: Question) =>
+    JSON.stringify(all.get(questionId)) === JSON.stringify(given.get(questionId));
+  const stillRejected = rejectedIn(questions, given, noted).filter(isAsBefore);
+  const problems = answerProblems(sections, section.sectionId, all, noted);
+  // With something else changed it can be submitted; it stays rejected then.
+  if (questions.every(isAsBefore))
+    for (const { questionId } of stillRejected) problems.set(questionId, 'This was rejected: please answer it anew.');
+  const reasonOf = (question: Question) =>
+    isExcused(question, all.get(question.questionId), noted) ? noted.excused.get(question.questionId) : undefined;
+  return {
+    /** By question. */
+    answers: all,
+    problems,
+    stillRejected,
+    lacking: questions.filter(({ questionId }) => problems.has(questionId)),
+    /** That stands instead of an answer. */
+    reasonOf,
+    /** Whether there is an answer, an upload or a reason instead. */
+    isThere: (item: Item) => {
+      if (!isDocument(item)) return all.has(item.questionId) || reasonOf(item) !== undefined;
+      const row = documents.rows.get(item.documentId);
+      return excuseStatus(item, noted) !== null || (row !== undefined && isDelivered(row));
+    },
+    /** All that is asked. */
+    toSend: (): readonly GivenAnswer[] =>
+      questions.map(({ questionId }) => ({ questionId, value: all.get(questionId) ?? null })),
+  };
+};

@@ -1,0 +1,48 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { ApiProblem } from '../../data/api.ts';
+import { useCommands } from '../../data/commands.ts';
+import { useNewerState } from '../../reads/projects.ts';
+import type { useSupportingFiles } from '../settings/useSupportingFiles.ts';
+import { type Begun, draftOf, fill, start, type Wanted } from './creation.ts';
+import type { Fields } from './fields.ts';
+
+/** Everything at once, or a draft of it whose questions come before anybody is invited. */
+export type Then = 'create' | 'ask';
+
+type Form = Pick<UseFormReturn<Fields, unknown, Wanted>, 'getValues' | 'setValue'>;
+type Supporting = Pick<ReturnType<typeof useSupportingFiles>, 'store'>;
+
+/** Makes what is typed, or goes on where an earlier attempt stopped. */
+export const useCreation = ({ getValues, setValue }: Form, supporting: Supporting) => {
+  const { run, pending } = useCommands();
+  const newerState = useNewerState();
+  const note = (begun: Begun | undefined) => setValue('begun', begun);
+  const read = async (id: string) => {
+    try {
+      return await newerState.project(id);
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 404) return undefined;
+      throw error;
+    }
+  };
+  return {
+    pending,
+    /** Answers the project; undefined when something of it failed, which has been shown already. */
+    make: (wanted: Wanted, then: Then, place: (error: unknown) => void) =>
+      run(async (send) => {
+        const tools = { send, note, read, documentsOf: newerState.documents };
+        try {
+          const { made, isOver } = await draftOf(wanted, getValues('begun') as Begun | undefined, tools);
+          if (!isOver) {
+            if (!(await supporting.store(made.projectId))) return undefined;
+            await fill(wanted, made, tools);
+            if (then === 'create') await start(made, tools);
+          }
+          return made.projectId;
+        } catch (error) {
+          place(error);
+          return undefined;
+        }
+      }),
+  };
+};
