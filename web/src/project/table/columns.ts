@@ -40,8 +40,13 @@ export const questionsOf = (columns: readonly Column[]): readonly Question[] =>
 export const width = {
   tick: 44,
   name: 208,
-  ...{ cell: 146, mark: 76 },
-  ...{ share: 78, answers: 104, standing: 176, activity: 156, menu: 56 },
+  cell: 146,
+  mark: 76,
+  share: 78,
+  answers: 104,
+  standing: 176,
+  activity: 156,
+  menu: 56,
 };
 
 /** Answers of a kind are about as long. */
