@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { count } from '../../format/numbers.ts';
-import { kindOf } from '../viewer/kinds.ts';
+import { kindOf } from '../viewer/shown.ts';
 import { type ComparedVersion, contentsOf, mostPages, type Sheets } from './contents.ts';
 import { isChange, type Part, partsOf } from './passages.ts';
 import type { Pair } from './usePair.ts';
