@@ -4,7 +4,7 @@ import { ProjectMenu } from '../project/parts/ProjectMenu.tsx';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { TeamBadge } from '../project/parts/TeamBadge.tsx';
 import { Line } from '../theme/layout.tsx';
-import { CardLink } from '../theme/tiles/CardLink.tsx';
+import { CardLink } from '../theme/tiles/Cards.tsx';
 
 /** @param to where the card leads, which has a menu then */
 export const CardHead = ({ project, to }: { readonly project: ProjectRow; readonly to?: string }) => (
