@@ -14,7 +14,7 @@ import { Bar } from '../viewer/Viewer.tsx';
 import type { ComparedVersion } from './contents.ts';
 import { isChange, type Part, rowsOf } from './passages.ts';
 import { Sides, TextSides } from './TextSides.tsx';
-import { said, useCompared } from './useCompared.ts';
+import { said, useComparison } from './useComparison.ts';
 import type { Pair } from './usePair.ts';
 
 /** Two versions on their pages, or their text alone. */
@@ -138,7 +138,7 @@ export const Compare = ({ pair, versions, fieldName, onCompare, onClose }: Props
   const files = `${left.fileId} ${right.fileId}`;
   const [chosen, choose] = useView();
   const [zoom, setZoom] = useState(1);
-  const answer = useCompared(pair);
+  const answer = useComparison(pair);
   const { sheets, parts } = answer.data ?? {};
   const rows = useMemo(() => parts && rowsOf(parts), [parts]);
   const view: View = sheets && (chosen === 'pages' || !rows) ? 'pages' : 'text';

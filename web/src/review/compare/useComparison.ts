@@ -44,7 +44,7 @@ export const said = ({ pictures, sheets, parts, why }: Found) => {
 };
 
 /** Two versions, brought and compared. */
-export const useCompared = (pair: Pair) => {
+export const useComparison = (pair: Pair) => {
   const answer = useQuery({
     queryKey: ['compared', ...pair.map(({ fileId }) => fileId)],
     queryFn: ({ signal }) => compared(pair, signal),
