@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
 
 type Modules = { readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null };
 
 const project = resolve(import.meta.dirname, 'src/project/ProjectScreen.tsx');
 /** Libraries of forms, and what checks by the contract's schemas without one. */
 const forms =
-  /node_modules\/(zod|@hookform|react-hook-form)\/|web\/src\/(auth\/(OtpForm|passwords)|pricing\/payer|teams\/parts\/teamForm|wizard\/settings)/;
+  /node_modules\/(zod|@hookform|react-hook-form)\/|web\/src\/(auth\/(OtpForm|passwords)|pricing\/payer|wizard\/settings)/;
 /** What is taken from these is not known before the build; nobody else's code has our forms in it. What is asked every screen knows. */
 const unknown = /shared\/contract\/(index|project\/items)\.ts|node_modules\//;
 
@@ -39,3 +40,25 @@ export const partsOrRest = (id: string, modules: Modules): 'parts' | 'rest' => {
   ofProject ??= loadedWith(project, modules);
   return ofProject.has(id) ? 'parts' : 'rest';
 };
+
+/** Fails where shared files, by their names, import each other: whichever runs first takes what is not there yet, and a screen stays empty. */
+export const inTurn = (shared: RegExp): Plugin => ({
+  name: 'in-turn',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const imported = new Map(
+      Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk' && shared.test(file.name) ? [[file.fileName, file.imports] as const] : [],
+      ),
+    );
+    const leadsTo = (goal: string, from: string, seen = new Set<string>()): boolean =>
+      (imported.get(from) ?? []).some((next) => {
+        if (next === goal) return true;
+        if (seen.has(next)) return false;
+        seen.add(next);
+        return leadsTo(goal, next, seen);
+      });
+    const inCircles = [...imported.keys()].filter((name) => leadsTo(name, name));
+    if (inCircles.length > 0) this.error(`These files import each other: ${inCircles.join(', ')}`);
+  },
+});

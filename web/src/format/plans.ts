@@ -6,9 +6,11 @@ import {
   type PlanChoice,
   periodDays,
   prices,
+  type SubscriptionView,
   storageLimits,
   trialPrice,
 } from '@dossier/shared/contract';
+import { formatDate } from './dates.ts';
 import { count, formatPrice, gigabytes } from './numbers.ts';
 
 export const planNames: Record<Plan, string> = { personal: 'Individual Plan', team: 'Team Plan' };
@@ -55,3 +57,9 @@ export const planFacts = (plan: Plan, hasTrial = true): readonly PlanFact[] => [
 /** `Team Plan for 3 members, billed annually`. */
 export const choiceText = ({ plan, period, members }: PlanChoice): string =>
   `${planNames[plan]}${plan === 'team' ? ` for ${count(members, 'member')}` : ''}, billed ${periodAdverbs[period]}`;
+
+/** Why a renewal failed, in the provider's words, and what comes next. */
+export const overdueText = ({ reason, nextTryAt }: NonNullable<SubscriptionView['overdue']>): string =>
+  `The renewal of your plan failed: ${reason} ${
+    nextTryAt ? `It is tried again on ${formatDate(nextTryAt)}.` : 'It is not tried again.'
+  }`;

@@ -1,5 +1,5 @@
 import { cardScreens, type SubscriptionView } from '@dossier/shared/contract';
-import { overdueText } from '../format/overdue.ts';
+import { overdueText } from '../format/plans.ts';
 import { WayTo } from '../theme/Changing.tsx';
 import { Notice } from '../theme/layout.tsx';
 

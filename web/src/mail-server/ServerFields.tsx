@@ -1,9 +1,10 @@
 import { type MailSecurity, usualPorts } from '@dossier/shared/contract';
+import { Alert } from '@mui/material';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { ChoiceInput } from '../theme/inputs/ChoiceInput.tsx';
-import { TextInput } from '../theme/inputs/schemaForms.tsx';
-import { Pair } from '../theme/layout.tsx';
+import { SubmitButton, TextInput } from '../theme/inputs/schemaForms.tsx';
+import { Fields, Line, Pair } from '../theme/layout.tsx';
 
 const securities: readonly { value: MailSecurity; label: string }[] = [
   { value: 'tls', label: 'TLS' },
@@ -39,3 +40,20 @@ export const ServerFields = ({ hasUser }: { readonly hasUser: boolean }) => {
     </>
   );
 };
+
+/** Of a test email that is on its way. */
+export const CodeFields = ({ to }: { readonly to: string }) => (
+  <Fields>
+    <Alert severity="info">A test email is on its way to {to}. Look among unwanted ones, too.</Alert>
+    <Line align="flex-start" wrap>
+      <TextInput
+        name="code"
+        label="Code"
+        autoComplete="one-time-code"
+        helperText="6 digits, valid for 15 minutes."
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 20, className: 'num' } }}
+      />
+      <SubmitButton sx={{ minHeight: 40 }}>Confirm</SubmitButton>
+    </Line>
+  </Fields>
+);

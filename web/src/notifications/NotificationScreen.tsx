@@ -13,7 +13,7 @@ import { all, fewBy } from '../reads/projects.ts';
 import { Changing } from '../theme/Changing.tsx';
 import { NotificationsIcon } from '../theme/icons.tsx';
 import { Heading, Hint, List, Narrow } from '../theme/layout.tsx';
-import { ListRows } from '../theme/lists/ListRows.tsx';
+import { ListRows } from '../theme/lists.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/states.tsx';
 import { GroupItem } from './GroupItem.tsx';

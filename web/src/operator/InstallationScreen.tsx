@@ -1,7 +1,7 @@
 import type { ChangedSettings, Colour, Logo, OperatorSettings, SettingName } from '@dossier/shared/contract';
 import { logoPath } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { request } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
@@ -75,39 +75,87 @@ const Part = ({ title, text, children }: { title: string; text: string; children
   </Panel>
 );
 
-const Form = ({ settings, given, shop }: OperatorSettings) => {
+/** What is typed over what holds. What a variable gives is not changed here. */
+const useTyped = ({ settings, given }: OperatorSettings, wrong: Partial<Record<SettingName, string>>) => {
   const draft = useDraft<Typed>('installation-settings');
-  const [chosen, setChosen] = useState<ChosenLogo>();
-  const { run, problem } = useCommand('ChangeSettings', { success: 'The settings hold from now on.' });
   const stored = allTypedOf(settings);
   const typed = { ...stored, ...draft.typed };
-  const change = (part: Partial<Typed>) => draft.type({ ...typed, ...part });
   const isGiven = (name: SettingName) => given.includes(name);
-  const hintOf = (name: keyof Typed, hint: string) => (isGiven(name) ? saidBy(name) : hint);
-  const wrong: Partial<Record<SettingName, string>> = problem?.errors ?? {};
-  const field = (name: Exclude<keyof Typed, keyof TypedLimits>, label: string, hint: string, more: object = {}) => (
-    <Field
-      label={label}
-      value={typed[name]}
-      disabled={isGiven(name)}
-      onChange={(typed) => change({ [name]: typed })}
-      problem={wrong[name]}
-      helperText={hintOf(name, hint)}
-      {...more}
+  return {
+    ...{ draft, typed, wrong, isGiven },
+    changes: changesIn(typed, stored),
+    numbersFit: typedLimits.safeParse(typed).success,
+    change: (part: Partial<Typed>) => draft.type({ ...typed, ...part }),
+    hintOf: (name: keyof Typed, hint: string) => (isGiven(name) ? saidBy(name) : hint),
+  };
+};
+type FormProps = { readonly form: ReturnType<typeof useTyped> };
+
+type TextProps = FormProps &
+  Omit<ComponentProps<typeof Field>, 'value' | 'onChange'> & {
+    readonly name: Exclude<keyof Typed, keyof TypedLimits>;
+    readonly hint: string;
+  };
+
+const Text = ({ form: { typed, change, wrong, isGiven, hintOf }, name, hint, ...props }: TextProps) => (
+  <Field
+    value={typed[name]}
+    disabled={isGiven(name)}
+    onChange={(typed) => change({ [name]: typed })}
+    problem={wrong[name]}
+    helperText={hintOf(name, hint)}
+    {...props}
+  />
+);
+
+const shortText = { slotProps: { htmlInput: { maxLength: 60 } } };
+
+const Hosts = ({ form }: FormProps) => (
+  <Part
+    title="Who may host"
+    text="It holds at once, and what is there already stays. All others take part. That nobody pays was chosen when the installation was set up."
+  >
+    <Text
+      form={form}
+      name="hosts"
+      label="Hosts"
+      hint="anyone, or addresses and domains parted by commas: ann@example.org, institute.example. With on-request among them all others may ask."
+      {...growing(1, 6)}
     />
-  );
-  const changes = changesIn(typed, stored);
+    <Lead gap={0}>
+      What each host may have at most, storage over all their projects. Empty: no limit; of people and storage the usual
+      one. People has limits of one host.
+    </Lead>
+    <Pair>
+      <LimitFields
+        typed={form.typed}
+        onType={form.change}
+        problems={form.wrong}
+        fixed={(name) => (form.isGiven(name) ? saidBy(name) : undefined)}
+      />
+    </Pair>
+  </Part>
+);
+
+const Form = (stored: OperatorSettings) => {
+  const [chosen, setChosen] = useState<ChosenLogo>();
+  const { run, problem } = useCommand('ChangeSettings', { success: 'The settings hold from now on.' });
+  const form = useTyped(stored, problem?.errors ?? {});
+  const { draft, changes, numbersFit } = form;
   const isChanged = Object.keys(changes).length > 0 || chosen !== undefined;
-  const numbersFit = typedLimits.safeParse(typed).success;
+  const forget = () => {
+    draft.forget();
+    setChosen(undefined);
+  };
 
   const saving = useWork(async () => {
     const logo = chosen && (await sendLogo(chosen));
     if (!(await run({ ...changes, ...(logo !== undefined && { logo }) }))) return;
-    draft.forget();
-    setChosen(undefined);
+    forget();
     // What stands in the page itself: its name, mark and colour.
     window.location.reload();
   });
+  const { logo } = stored.settings;
   return (
     <form
       aria-label="Settings of the installation"
@@ -116,72 +164,47 @@ const Form = ({ settings, given, shop }: OperatorSettings) => {
       <DraftNotice draft={draft} onDiscard={draft.forget} />
       <Fields gap={6}>
         <Part title="Name and look" text="On all pages, in emails, and in the browser's tab.">
-          {field('name', 'Name', 'What people call this installation.', {
-            slotProps: { htmlInput: { maxLength: 60 } },
-          })}
-          <LogoField chosen={chosen} onChoose={setChosen} now={settings.logo && logoPath(settings.logo)} />
+          <Text form={form} name="name" label="Name" hint="What people call this installation." {...shortText} />
+          <LogoField chosen={chosen} onChoose={setChosen} now={logo && logoPath(logo)} />
           <ColourField
-            value={typed.colour}
-            onChange={(colour) => change({ colour })}
-            disabled={isGiven('colour')}
-            hint={hintOf('colour', 'Each can be read in both themes: light at the left, dark at the right.')}
+            value={form.typed.colour}
+            onChange={(colour) => form.change({ colour })}
+            disabled={form.isGiven('colour')}
+            hint={form.hintOf('colour', 'Each can be read in both themes: light at the left, dark at the right.')}
           />
         </Part>
         <Part title="Emails and links" text="Who writes, and what has to stand below every page.">
-          {field('senderName', "Sender's name", 'Nothing: the name above.', {
-            slotProps: { htmlInput: { maxLength: 60 } },
-          })}
+          <Text form={form} name="senderName" label="Sender's name" hint="Nothing: the name above." {...shortText} />
           <Pair>
-            {field('imprint', 'Address of the imprint', 'Nothing: there is no link.', { type: 'url' })}
-            {field('privacy', 'Address of the privacy policy', 'Nothing: the page that comes with it.', {
-              type: 'url',
-            })}
+            <Text
+              form={form}
+              name="imprint"
+              label="Address of the imprint"
+              hint="Nothing: there is no link."
+              type="url"
+            />
+            <Text
+              form={form}
+              name="privacy"
+              label="Address of the privacy policy"
+              hint="Nothing: the page that comes with it."
+              type="url"
+            />
           </Pair>
         </Part>
-        {shop ? (
+        {stored.shop ? (
           <Part
             title="Who may host"
             text="Whoever has a plan. Whether plans are sold is chosen when the installation is set up."
           />
         ) : (
-          <Part
-            title="Who may host"
-            text="It holds at once, and what is there already stays. All others take part. That nobody pays was chosen when the installation was set up."
-          >
-            {field(
-              'hosts',
-              'Hosts',
-              'anyone, or addresses and domains parted by commas: ann@example.org, institute.example. With on-request among them all others may ask.',
-              growing(1, 6),
-            )}
-            <Lead gap={0}>
-              What each host may have at most, storage over all their projects. Empty: no limit; of people and storage
-              the usual one. People has limits of one host.
-            </Lead>
-            <Pair>
-              <LimitFields
-                typed={typed}
-                onType={change}
-                problems={wrong}
-                fixed={(name) => (isGiven(name) ? saidBy(name) : undefined)}
-              />
-            </Pair>
-          </Part>
+          <Hosts form={form} />
         )}
         <Line>
           <Button type="submit" variant="contained" loading={saving.isPending} disabled={!isChanged || !numbersFit}>
             Save
           </Button>
-          {isChanged && (
-            <Button
-              onClick={() => {
-                draft.forget();
-                setChosen(undefined);
-              }}
-            >
-              Cancel
-            </Button>
-          )}
+          {isChanged && <Button onClick={forget}>Cancel</Button>}
         </Line>
       </Fields>
     </form>

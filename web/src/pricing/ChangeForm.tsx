@@ -16,7 +16,7 @@ import type { Choice } from './choice.ts';
 import { MembersField } from './MembersField.tsx';
 import { OrderSummary, payColumns } from './OrderSummary.tsx';
 import { PayButton } from './PayButton.tsx';
-import { usePayment } from './usePayment.ts';
+import { usePayment } from './payments.ts';
 import { useTypedPayer } from './useTypedPayer.ts';
 
 const effectOf = ({ when, from, total }: PlanQuote, { change, ...running }: SubscriptionView): string => {

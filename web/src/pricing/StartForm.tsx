@@ -16,7 +16,7 @@ import { MembersField } from './MembersField.tsx';
 import { OrderSummary, payColumns } from './OrderSummary.tsx';
 import { PayButton } from './PayButton.tsx';
 import type { Payer } from './payer.ts';
-import { usePayment } from './usePayment.ts';
+import { usePayment } from './payments.ts';
 import { useTypedPayer } from './useTypedPayer.ts';
 
 /** Why `Start Trial` is not offered to somebody without a plan. */

@@ -5,7 +5,7 @@ import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
 import { useTeamName } from '../reads/teams.ts';
 import { GroupsIcon } from '../theme/icons.tsx';
 import { Line } from '../theme/layout.tsx';
-import { CardLink } from '../theme/tiles/CardLink.tsx';
+import { CardLink } from '../theme/tiles/Cards.tsx';
 
 const Badge = styled('div')(({ theme: { spacing } }) => ({
   '& svg': { fontSize: 16, marginRight: spacing(1), verticalAlign: -3 },

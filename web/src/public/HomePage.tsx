@@ -7,9 +7,8 @@ import { QuoteForm } from './contact/QuoteForm.tsx';
 import type { QuotePlan } from './contact/quote.ts';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
-import { Pricing } from './Pricing.tsx';
+import { Pricing, trialPath } from './Pricing.tsx';
 import { pictures } from './pictures/pictures.ts';
-import { trialPath } from './trial.ts';
 
 type Props = {
   readonly name: keyof typeof pictures;

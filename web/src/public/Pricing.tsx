@@ -3,8 +3,18 @@ import { useState } from 'react';
 import { useSignedIn } from '../data/session.ts';
 import { formatPrice } from '../format/numbers.ts';
 import { periodNames, planFacts, teamDiscount } from '../format/plans.ts';
-import { trialPath } from './trial.ts';
+import { leadingTo } from '../layout/returnPath.ts';
+import { paths, payPath } from '../paths.ts';
 import { useReady } from './useReady.ts';
+
+/** The choice goes along to the card form, over the sign-up if need be. */
+export const trialPath = (
+  choice: { readonly plan: Plan; readonly period: BillingPeriod },
+  signedIn: boolean,
+): string => {
+  const pay = payPath(choice);
+  return signedIn ? pay : leadingTo(paths.signUp, pay);
+};
 
 const Column = ({ plan, period, target }: { plan: Plan; period: BillingPeriod; target: string }) => (
   <article className="card plan">

@@ -45,6 +45,47 @@ const useFetchAhead = (submissionIds: readonly string[]): void => {
   }, [wanted, client, dataProvider]);
 };
 
+/** The opened version is the one reviewed: a newer upload is only announced (REVIEW-07). */
+const useShownVersion = ({ versions }: SubmissionRecord, begun: number) => {
+  const [chosen, setChosen] = useState<{ readonly opened: number; readonly shown: number }>();
+  const { opened, shown } = chosen ?? { opened: begun, shown: begun };
+  const { kept, pair, isGone, compare, close } = usePair(versions);
+  const version = versions.find((entry) => entry.version === shown) ?? versions.at(-1);
+  // First of all with what was delivered before.
+  const at = version ? kept.indexOf(version) : -1;
+  const other = at < 0 ? undefined : (kept[at - 1] ?? kept[at + 1]);
+  // Of two on the screen, the one that is decided on.
+  const seen = pair ? (pair.find((side) => side.version === opened) ?? pair[1]) : version;
+  return {
+    ...{ opened, version, other, kept, pair, isGone, seen, compare, close },
+    show: (opened: number, shown: number) => {
+      setChosen({ opened, shown });
+      close();
+    },
+  };
+};
+type ShownVersion = ReturnType<typeof useShownVersion>;
+
+type DocumentProps = { readonly shown: ShownVersion; readonly fieldName: string };
+
+/** The version on the screen, or two of them. */
+const ShownDocument = ({ shown, fieldName }: DocumentProps) => {
+  const { version, other, kept, pair, compare, close } = shown;
+  if (pair) return <Compare pair={pair} versions={kept} fieldName={fieldName} onCompare={compare} onClose={close} />;
+  if (!version) return null;
+  return (
+    <Viewer
+      key={version.fileId}
+      version={version}
+      fieldName={fieldName}
+      {...(other && {
+        other: other.version,
+        onCompare: () => compare(Math.min(other.version, version.version), Math.max(other.version, version.version)),
+      })}
+    />
+  );
+};
+
 type Props = {
   readonly project: ProjectRow;
   readonly submission: SubmissionRecord;
@@ -56,27 +97,15 @@ type Props = {
   readonly onTick: (personIds: ReadonlySet<string>) => void;
 };
 
-/** The opened version is the one reviewed: a newer upload is only announced (REVIEW-07). */
 const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) => {
-  const [chosen, setChosen] = useState<{ readonly opened: number; readonly shown: number }>();
-  const { opened, shown } = chosen ?? { opened: begun, shown: begun };
-  const version = submission.versions.find((entry) => entry.version === shown) ?? submission.versions.at(-1);
-  const { kept, pair, isGone, compare, close } = usePair(submission.versions);
-  const show = (opened: number, shown: number) => {
-    setChosen({ opened, shown });
-    close();
-  };
-  // First of all with what was delivered before.
-  const at = version ? kept.indexOf(version) : -1;
-  const other = at < 0 ? undefined : (kept[at - 1] ?? kept[at + 1]);
-  // Of two on the screen, the one that is decided on.
-  const seen = pair ? (pair.find((side) => side.version === opened) ?? pair[1]) : version;
+  const shown = useShownVersion(submission, begun);
+  const { opened, pair, seen, show } = shown;
   const items = reviewItems(people);
   const canReview = isManager(project);
   const answering = nextAnswering(people);
-  const reviewed = people.find(({ personId }) => personId === submission.collaborator.id);
   const [showsStrip, setShowsStrip] = useKept('filmstrip', false);
   const here = { personId: submission.collaborator.id, documentId: submission.documentId };
+  const reviewed = people.find(({ personId }) => personId === here.personId);
   const coming = canReview ? [besides(items, here, 1), neighbour(items, here, 1)] : [];
   useFetchAhead([...new Set(coming.flatMap((item) => (item ? [item.submissionId] : [])))]);
   const showNewest = () => show(submission.version, submission.version);
@@ -108,7 +137,7 @@ const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) =>
           A newer version was uploaded while you were looking at this one.
         </Notice>
       )}
-      {isGone && (
+      {shown.isGone && (
         <Notice severity="info">
           The versions to compare are not both there: one was deleted since, or was never delivered.
         </Notice>
@@ -124,22 +153,7 @@ const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) =>
             : { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 340px', lg: 'minmax(0, 1fr) 420px' },
         }}
       >
-        {pair ? (
-          <Compare pair={pair} versions={kept} fieldName={submission.fieldName} onCompare={compare} onClose={close} />
-        ) : (
-          version && (
-            <Viewer
-              key={version.fileId}
-              version={version}
-              fieldName={submission.fieldName}
-              {...(other && {
-                other: other.version,
-                onCompare: () =>
-                  compare(Math.min(other.version, version.version), Math.max(other.version, version.version)),
-              })}
-            />
-          )
-        )}
+        <ShownDocument shown={shown} fieldName={submission.fieldName} />
         <ReviewPanel
           project={project}
           submission={submission}
@@ -152,16 +166,8 @@ const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) =>
           pathOf={({ personId, documentId }) => reviewPath(project.id, personId, documentId)}
           history={
             <>
-              <ReviewAnswers
-                project={project}
-                personId={submission.collaborator.id}
-                toReview={reviewed?.answersToReview ?? 0}
-              />
-              <ReviewThread
-                project={project}
-                personId={submission.collaborator.id}
-                documentId={submission.documentId}
-              />
+              <ReviewAnswers project={project} personId={here.personId} toReview={reviewed?.answersToReview ?? 0} />
+              <ReviewThread project={project} {...here} />
               <History submission={submission} shown={seen?.version ?? 0} onShow={(version) => show(opened, version)} />
             </>
           }

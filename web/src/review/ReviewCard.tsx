@@ -5,12 +5,9 @@ import { FileName } from '../project/parts/FileName.tsx';
 import { Field } from '../theme/inputs/Field.tsx';
 import { growing } from '../theme/inputs/growing.ts';
 import { Columns, Hint, Line, SmallPanel } from '../theme/layout.tsx';
-import type { Card } from './cards.ts';
+import type { Card, CardProblem } from './cards.ts';
 import { ReasonChips } from './ReasonChips.tsx';
 import type { Decision } from './written.ts';
-
-/** Why a card was not saved; after a conflict there is a newer state to look at. */
-export type CardProblem = { readonly text: string; readonly isConflict: boolean };
 
 type Props = {
   readonly card: Card;

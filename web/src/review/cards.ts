@@ -12,6 +12,9 @@ export type Card = Seen & {
   readonly reviewed: string | undefined;
 };
 
+/** Why a card was not saved; after a conflict there is a newer state to look at. */
+export type CardProblem = { readonly text: string; readonly isConflict: boolean };
+
 export const cardOf = (submission: SubmissionRow): Card => {
   const { version, documentId, collaborator, fieldName, fileName, reviewer, reviewCount } = submission;
   const stored = storedDecision(submission);

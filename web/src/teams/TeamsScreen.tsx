@@ -10,14 +10,11 @@ import { type TeamState, useBinnedTeams, useTeams } from '../reads/teams.ts';
 import { Facts } from '../theme/Facts.tsx';
 import { Line } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { CardLink } from '../theme/tiles/CardLink.tsx';
-import { WholeCard } from '../theme/tiles/Cards.tsx';
+import { CardLink, WholeCard } from '../theme/tiles/Cards.tsx';
 import { type CardTab, TabbedCards, useTab } from '../theme/tiles/TabbedCards.tsx';
 import { CreateTeamButton } from './CreateTeamButton.tsx';
-import { RestoreButton } from './parts/RestoreButton.tsx';
-import { RolePill } from './parts/RolePill.tsx';
-import { useSetStatus } from './parts/useSetStatus.ts';
-import { manages, statusWord } from './parts/words.ts';
+import { manages, RolePill } from './parts/role.tsx';
+import { RestoreButton, statusWord, useSetStatus } from './parts/status.tsx';
 
 /** Turns an active team inactive, and back (TEAM-04). */
 const StatusButton = ({ team }: { team: TeamRow }) => {

@@ -9,8 +9,8 @@ import { useMe } from '../reads/me.ts';
 import { GroupsIcon, LockIcon, PersonRoundedIcon, TemplateIcon } from '../theme/icons.tsx';
 import { Heading, Lead, Notice, NoticeButton } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
-import { CardLink } from '../theme/tiles/CardLink.tsx';
-import { IconTile } from '../theme/tiles/IconTile.tsx';
+import { CardLink } from '../theme/tiles/Cards.tsx';
+import { IconTile } from '../theme/tiles/Tile.tsx';
 import { NotGiven } from './NotGiven.tsx';
 import { OneScreenForm } from './one-screen/OneScreenForm.tsx';
 

@@ -2,7 +2,7 @@ import { passwordHint, passwordPoints } from '@dossier/shared/contract';
 import { Box, LinearProgress } from '@mui/material';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { TextInput } from '../../theme/inputs/schemaForms.tsx';
-import { strengthOf } from './strength.ts';
+import { strengthOf } from './passwords.ts';
 
 const StrengthMeter = ({ password }: { password: string }) => {
   const points = passwordPoints(password);

@@ -1,5 +1,6 @@
+import { passwordPoints } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { changedPassword, newPassword } from './passwords.ts';
+import { changedPassword, newPassword, strengthOf } from './passwords.ts';
 
 const strong = 'Correct-horse-7';
 const messages = (schema: typeof newPassword | typeof changedPassword, value: unknown) => {
@@ -33,4 +34,15 @@ describe('password forms', () => {
   it('accepts a strong password given twice', () => {
     expect(messages(newPassword, { password: strong, confirmation: strong, terms: true })).toEqual([]);
   });
+});
+
+describe('password strength', () => {
+  it.each([
+    ['abc', 'Weak'],
+    ['abcdef', 'Weak'],
+    ['abcdeF', 'Moderate'],
+    ['abcdeF1', 'Moderate'],
+    ['abcdeF1!', 'Secured'],
+    ['abcdefghijF1', 'Secured'],
+  ])('[VAL-11] [VAL-12] %s is %s', (password, word) => expect(strengthOf(passwordPoints(password)).word).toBe(word));
 });

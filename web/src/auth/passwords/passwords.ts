@@ -16,3 +16,10 @@ export const changedPassword = z
   .object({ existingPassword: auth.changePassword.shape.existingPassword.min(1, 'Password is required.'), ...pair })
   .refine(same, differs);
 export type ChangedPassword = z.output<typeof changedPassword>;
+
+/** The word and colour for a number of points (VAL-12). */
+export const strengthOf = (points: number): { word: string; color: string } => {
+  if (points >= 80) return { word: 'Secured', color: 'var(--ok)' };
+  if (points >= 40) return { word: 'Moderate', color: 'var(--accent)' };
+  return { word: 'Weak', color: 'var(--no)' };
+};

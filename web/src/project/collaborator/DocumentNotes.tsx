@@ -1,7 +1,7 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import { styled } from '@mui/material';
 import { deletedText } from '../../format/deleted.ts';
-import { Reasons } from '../../theme/status/Reasons.tsx';
+import { Reasons } from '../../theme/status/StatusChip.tsx';
 import { When } from '../../theme/When.tsx';
 
 const Note = styled('div')(({ theme: { spacing } }) => ({

@@ -6,7 +6,7 @@ import { useListContext } from 'react-admin';
 import { useKept } from '../../data/kept.ts';
 import { listSavedFilters, saveFilter } from '../../data/savedFilters.ts';
 import { useWork } from '../../data/useWork.ts';
-import { useSavedMenu } from '../../layout/filters/useSavedMenu.tsx';
+import { useSavedMenu } from '../../layout/filters/SavedFilters.tsx';
 import { useReadCells } from '../../reads/answers.ts';
 import { saveCsv } from '../../reads/downloads.ts';
 import { onlyLooks } from '../../reads/looking.ts';

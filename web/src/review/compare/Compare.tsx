@@ -1,7 +1,5 @@
 import { Button, Card, Skeleton, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { count } from '../../format/numbers.ts';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { ExpandLessIcon, ExpandMoreIcon } from '../../theme/icons.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { Tool } from '../../theme/inputs/Tool.tsx';
@@ -10,13 +8,13 @@ import { lazyPart } from '../../theme/states/lazily.ts';
 import { EmptyState, Loaded } from '../../theme/states/states.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { bring } from '../viewer/bring.ts';
-import { kindOf } from '../viewer/kinds.ts';
 import { canMark } from '../viewer/pdf/marks.ts';
 import { Zoom } from '../viewer/pdf/Zoom.tsx';
 import { Bar } from '../viewer/Viewer.tsx';
-import { type ComparedVersion, contentsOf, mostPages, type Sheets } from './contents.ts';
-import { isChange, type Part, partsOf, rowsOf } from './passages.ts';
+import type { ComparedVersion } from './contents.ts';
+import { isChange, type Part, rowsOf } from './passages.ts';
 import { Sides, TextSides } from './TextSides.tsx';
+import { said, useComparison } from './useComparison.ts';
 import type { Pair } from './usePair.ts';
 
 /** Two versions on their pages, or their text alone. */
@@ -41,15 +39,6 @@ const useView = (): [View, (view: View) => void] => {
 const shape = <Skeleton variant="rounded" height={560} />;
 const PageSides = lazyPart(() => import('./PageSides.tsx'), shape);
 
-type Props = {
-  readonly pair: Pair;
-  /** All that can stand on either side. */
-  readonly versions: readonly ComparedVersion[];
-  readonly fieldName: string;
-  readonly onCompare: (left: number, right: number) => void;
-  readonly onClose: () => void;
-};
-
 const Desk = styled('div')(({ theme: { breakpoints } }) => ({
   minHeight: 320,
   overflow: 'auto',
@@ -71,89 +60,90 @@ const Head = styled(Sides)(({ theme: { spacing, breakpoints } }) => ({
   [breakpoints.down('sm')]: { position: 'static', paddingBlock: spacing(3), rowGap: spacing(3) },
 }));
 
-/** What can be said and shown of two versions. */
-type Found = {
-  readonly pictures?: readonly [string, string];
-  readonly sheets?: readonly [Sheets, Sheets];
-  readonly parts?: readonly Part[];
-  /** Why nothing is said of what changed. */
-  readonly why?: string;
-};
-
-const withoutText = ({ version, mediaType }: ComparedVersion) =>
-  `Version ${version} has no text${kindOf(mediaType) === 'pdf' ? ': it may be a scan' : ''}.`;
-const tooMuch = 'They differ too much to say where.';
-
-const compared = async ([left, right]: Pair, signal: AbortSignal): Promise<Found> => {
-  const [before, after] = await Promise.all([contentsOf(left, signal), contentsOf(right, signal)]);
-  if (before.kind === 'picture' && after.kind === 'picture') return { pictures: [before.url, after.url] };
-  if (!('text' in before) || !('text' in after)) return { why: 'These two versions cannot be compared here.' };
-  if (before.kind === 'lines' || after.kind === 'lines') {
-    const parts = await partsOf(before.kind === after.kind ? 'lines' : 'words', before.text, after.text);
-    return parts ? { parts } : { why: tooMuch };
-  }
-  const sheets = [before.sheets, after.sheets] as const;
-  const textless = before.text === '' ? left : after.text === '' ? right : undefined;
-  if (textless) return { sheets, why: withoutText(textless) };
-  const parts = await partsOf('words', before.text, after.text);
-  return parts ? { sheets, parts } : { sheets, why: tooMuch };
-};
-
 const nameOf = ({ version, fileName }: ComparedVersion) => `Version ${version}: ${fileName}`;
 
-type ChoiceProps = Pick<Props, 'versions'> & {
-  readonly label: string;
-  readonly value: number;
-  readonly onChange: (version: number) => void;
+type Props = {
+  readonly pair: Pair;
+  /** All that can stand on either side. */
+  readonly versions: readonly ComparedVersion[];
+  readonly fieldName: string;
+  readonly onCompare: (left: number, right: number) => void;
+  readonly onClose: () => void;
 };
 
-const VersionChoice = ({ versions, ...props }: ChoiceProps) => (
-  <Field {...props} options={versions.map((one) => [one.version, nameOf(one)])} />
+type VersionsProps = Pick<Props, 'pair' | 'versions' | 'onCompare'>;
+
+/** Which two they are; what stands on the other side changes places with it. */
+const Versions = ({ pair: [left, right], versions, onCompare }: VersionsProps) => {
+  const options = versions.map((one) => [one.version, nameOf(one)] as const);
+  return (
+    <Head>
+      <Field
+        label="Compare"
+        value={left.version}
+        options={options}
+        onChange={(version) => onCompare(version, version === right.version ? left.version : right.version)}
+      />
+      <Field
+        label="With"
+        value={right.version}
+        options={options}
+        onChange={(version) => onCompare(version === left.version ? right.version : left.version, version)}
+      />
+    </Head>
+  );
+};
+
+type ViewProps = { readonly view: View; readonly onView: (view: View) => void };
+
+const ViewChoice = ({ view, onView }: ViewProps) => (
+  <ToggleButtonGroup
+    exclusive
+    size="small"
+    color="primary"
+    value={view}
+    aria-label="Shown as"
+    sx={{ '& button': { minHeight: { xs: 44, md: 32 } } }}
+    onChange={(_, next: View | null) => next && onView(next)}
+  >
+    <ToggleButton value="pages">Pages</ToggleButton>
+    <ToggleButton value="text">Text</ToggleButton>
+  </ToggleButtonGroup>
 );
 
-const nothing: readonly Part[] = [];
-
-const said = ({ pictures, sheets, parts, why }: Found) => {
-  if (pictures) return 'Look at both';
-  if (!parts) return why;
-  const passages = parts.filter(isChange).length;
-  const where = sheets?.some(({ isCut }) => isCut) ? ` in the first ${mostPages} pages` : '';
-  return passages === 0 ? `No text changed${where}.` : `${count(passages, 'passage')} changed${where}`;
+/**
+ * The passage that is looked at, from 1 on; 0: none yet.
+ * @param of what has them: another one begins before its first passage
+ */
+const usePassage = (of: string, passages: number, desk: RefObject<HTMLElement | null>) => {
+  const [at, setAt] = useState({ of: '', passage: 0, asked: 0 });
+  const current = at.of === of ? at.passage : 0;
+  const led = useMemo(() => ({ passage: current, asked: at.asked }), [current, at.asked]);
+  const go = (step: 1 | -1) => {
+    const next = current === 0 && step < 0 ? passages : ((current - 1 + step + passages) % passages) + 1;
+    setAt(({ asked }) => ({ of, passage: next, asked: asked + 1 }));
+    const rows = [...(desk.current?.querySelectorAll<HTMLElement>('[data-first]') ?? [])];
+    const row = rows.findLast((row) => Number(row.dataset.first) <= next);
+    if (row) bring(row, 'center');
+  };
+  return { current, led, go };
 };
+
+const nothing: readonly Part[] = [];
 
 /** Two versions side by side, with what changed in their text marked. */
 export const Compare = ({ pair, versions, fieldName, onCompare, onClose }: Props) => {
   const desk = useRef<HTMLDivElement>(null);
   const [left, right] = pair;
-  const queryKey = ['compared', left.fileId, right.fileId];
-  const [at, setAt] = useState({ of: '', passage: 0, asked: 0 });
-  // Another pair begins before its first passage.
-  const current = at.of === `${queryKey}` ? at.passage : 0;
-  const led = useMemo(() => ({ passage: current, asked: at.asked }), [current, at.asked]);
+  const files = `${left.fileId} ${right.fileId}`;
   const [chosen, choose] = useView();
   const [zoom, setZoom] = useState(1);
-  const answer = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => compared(pair, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  const { pictures, sheets, parts } = answer.data ?? {};
-  useEffect(() => {
-    return () => {
-      for (const url of pictures ?? []) URL.revokeObjectURL(url);
-    };
-  }, [pictures]);
+  const answer = useComparison(pair);
+  const { sheets, parts } = answer.data ?? {};
   const rows = useMemo(() => parts && rowsOf(parts), [parts]);
   const view: View = sheets && (chosen === 'pages' || !rows) ? 'pages' : 'text';
   const passages = parts?.filter(isChange).length ?? 0;
-  const go = (step: 1 | -1) => {
-    const next = current === 0 && step < 0 ? passages : ((current - 1 + step + passages) % passages) + 1;
-    setAt(({ asked }) => ({ of: `${queryKey}`, passage: next, asked: asked + 1 }));
-    const rows = [...(desk.current?.querySelectorAll<HTMLElement>('[data-first]') ?? [])];
-    const row = rows.findLast((row) => Number(row.dataset.first) <= next);
-    if (row) bring(row, 'center');
-  };
+  const { current, led, go } = usePassage(files, passages, desk);
   return (
     <Card component="section" aria-label={`Versions ${left.version} and ${right.version}`} className="shrink">
       <Bar gap={2} wrap>
@@ -173,41 +163,14 @@ export const Compare = ({ pair, versions, fieldName, onCompare, onClose }: Props
         )}
         <Line gap={2} wrap className="to-end">
           {view === 'pages' && <Zoom zoom={zoom} onZoom={setZoom} />}
-          {sheets && rows && (
-            <ToggleButtonGroup
-              exclusive
-              size="small"
-              color="primary"
-              value={view}
-              aria-label="Shown as"
-              sx={{ '& button': { minHeight: { xs: 44, md: 32 } } }}
-              onChange={(_, next: View | null) => next && choose(next)}
-            >
-              <ToggleButton value="pages">Pages</ToggleButton>
-              <ToggleButton value="text">Text</ToggleButton>
-            </ToggleButtonGroup>
-          )}
+          {sheets && rows && <ViewChoice view={view} onView={choose} />}
           <Button size="small" onClick={onClose}>
             Back to the document
           </Button>
         </Line>
       </Bar>
       <Desk ref={desk} tabIndex={0} role="region" aria-label={`${fieldName}: what changed`}>
-        <Head>
-          {/* What stands on the other side changes places with it. */}
-          <VersionChoice
-            label="Compare"
-            value={left.version}
-            versions={versions}
-            onChange={(version) => onCompare(version, version === right.version ? left.version : right.version)}
-          />
-          <VersionChoice
-            label="With"
-            value={right.version}
-            versions={versions}
-            onChange={(version) => onCompare(version === left.version ? right.version : left.version, version)}
-          />
-        </Head>
+        <Versions pair={pair} versions={versions} onCompare={onCompare} />
         <Loaded what="The comparison" answer={answer} shape={shape}>
           {({ pictures, sheets, why }) => {
             if (pictures)
@@ -220,14 +183,7 @@ export const Compare = ({ pair, versions, fieldName, onCompare, onClose }: Props
               );
             if (sheets && view === 'pages')
               return (
-                <PageSides
-                  key={`${queryKey}`}
-                  pair={pair}
-                  sheets={sheets}
-                  parts={parts ?? nothing}
-                  led={led}
-                  zoom={zoom}
-                />
+                <PageSides key={files} pair={pair} sheets={sheets} parts={parts ?? nothing} led={led} zoom={zoom} />
               );
             if (rows) return <TextSides rows={rows} current={current} />;
             return <EmptyState title={why ?? ''}>Open each of them from the history.</EmptyState>;

@@ -1,10 +1,8 @@
 import type { SubmissionRecord } from '@dossier/shared/contract';
 import { pause } from '../../data/waiting.ts';
-import { fetchShown } from '../viewer/bytes.ts';
-import { kindOf } from '../viewer/kinds.ts';
 import { textsOf } from '../viewer/pdf/useSearch.ts';
+import { again, fetchShown, kindOf } from '../viewer/shown.ts';
 import { decoded, mostShown } from '../viewer/text.ts';
-import { again } from '../viewer/useShownFile.ts';
 import { solidLength } from './passages.ts';
 
 export type ComparedVersion = SubmissionRecord['versions'][number];

@@ -1,14 +1,13 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import { Button, Card, styled } from '@mui/material';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { count } from '../../format/numbers.ts';
 import { reviewPath } from '../../paths.ts';
 import { AcceptMany } from '../../project/bulk/AcceptMany.tsx';
 import { useSubmissions } from '../../reads/projects.ts';
 import { Line } from '../../theme/layout.tsx';
 import { Frame, type StripItem } from './Frame.tsx';
+import { useReel } from './useReel.ts';
 
 type Props = {
   readonly project: ProjectRow;
@@ -30,64 +29,53 @@ const Reel = styled('div')({ overflowX: 'auto', overflowY: 'hidden' });
 const Items = styled('ul')({ position: 'relative', height: 160, margin: 0, padding: 0, listStyle: 'none' });
 const Item = styled('li')({ position: 'absolute', top: 0, left: 0, height: '100%' });
 
-const width = 122;
-
-/** Where a key leads from one place of several, of which so many are in sight. */
-const placeAfter = (key: string, from: number, last: number, inSight: number): number => {
-  const places: Readonly<Record<string, number>> = {
-    ArrowRight: from + 1,
-    ArrowLeft: from - 1,
-    PageDown: from + inSight,
-    PageUp: from - inSight,
-    Home: 0,
-    End: last,
-  };
-  return Math.max(0, Math.min(last, places[key] ?? from));
-};
-
-/** The same document of everybody who delivered it: to go from one to the other, and to accept many. */
-export const Filmstrip = ({ project, people, documentId, fieldName, personId, canReview, ticked, onTick }: Props) => {
-  const reel = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState<ReadonlySet<string>>();
-  const { data: submissions } = useSubmissions(project.id, { documentId });
-  const items = useMemo(() => {
+/** What each of them delivered of one document, as far as they did. */
+const useDelivered = (projectId: string, documentId: string, people: readonly CollaboratorRow[]) => {
+  const { data: submissions } = useSubmissions(projectId, { documentId });
+  return useMemo(() => {
     const delivered = new Map(submissions?.map((row) => [row.id, row]));
     return people.flatMap((person): StripItem[] => {
       const document = person.documents.find((one) => one.documentId === documentId);
       if (!document || document.status === 'Not Uploaded') return [];
-      const to = reviewPath(project.id, person.personId, documentId);
+      const to = reviewPath(projectId, person.personId, documentId);
       return [{ person, status: document.status, file: delivered.get(document.submissionId), to }];
     });
-  }, [people, submissions, documentId, project.id]);
-  const here = items.findIndex(({ person }) => person.personId === personId);
-  // Whose document Tab leads to: others may come and go meanwhile.
-  const [stopId, setStopId] = useState(personId);
-  const stop = Math.max(
-    0,
-    items.findIndex(({ person }) => person.personId === stopId),
-  );
-  const virtual = useVirtualizer({
-    horizontal: true,
-    count: items.length,
-    getScrollElement: () => reel.current,
-    estimateSize: () => width,
-    getItemKey: (index) => items[index]?.person.personId ?? index,
-    overscan: 3,
-    // Where the focus is, or Tab leads to, stays drawn, however far it was scrolled away.
-    rangeExtractor: (range) =>
-      [...new Set([stop, ...defaultRangeExtractor(range)])]
-        .filter((index) => index < range.count)
-        .sort((one, other) => one - other),
-  });
-  const centred = useRef('');
-  useEffect(() => {
-    // Once for each: that others deliver something moves nothing.
-    if (here < 0 || centred.current === personId) return;
-    centred.current = personId;
-    setStopId(personId);
-    virtual.scrollToIndex(here, { align: 'center' });
-  }, [here, personId, virtual]);
+  }, [people, submissions, documentId, projectId]);
+};
 
+type TicksProps = Pick<Props, 'onTick'> & {
+  readonly deliveries: number;
+  /** Whose can be ticked, and whose are. */
+  readonly uploaded: readonly string[];
+  readonly chosen: readonly string[];
+  readonly onAccept: () => void;
+};
+
+/** How many wait for a review, and what can be done with many of them at once. */
+const Ticks = ({ deliveries, uploaded, chosen, onTick, onAccept }: TicksProps) => {
+  const all = chosen.length === uploaded.length;
+  return (
+    <Line gap={2} wrap mb={2}>
+      <span className="muted small">
+        {count(deliveries, 'delivery', 'deliveries')}, {uploaded.length} not reviewed
+      </span>
+      <Line gap={2} align="stretch" wrap className="to-end">
+        <Button size="small" onClick={() => onTick(all ? new Set() : new Set(uploaded))}>
+          {all ? 'Untick all' : `Tick the ${uploaded.length} not reviewed`}
+        </Button>
+        <Button size="small" variant="contained" disabled={chosen.length === 0} onClick={onAccept}>
+          Accept {chosen.length}
+        </Button>
+      </Line>
+    </Line>
+  );
+};
+
+/** The same document of everybody who delivered it: to go from one to the other, and to accept many. */
+export const Filmstrip = ({ project, people, documentId, fieldName, personId, canReview, ticked, onTick }: Props) => {
+  const [asked, setAsked] = useState<ReadonlySet<string>>();
+  const items = useDelivered(project.id, documentId, people);
+  const { reel, virtual, here, stop, walk } = useReel(items, personId);
   const isUploaded = ({ status }: StripItem) => status === 'Uploaded';
   const uploaded = canReview ? items.filter(isUploaded).map(({ person }) => person.personId) : [];
   const chosen = uploaded.filter((id) => ticked.has(id));
@@ -102,40 +90,18 @@ export const Filmstrip = ({ project, people, documentId, fieldName, personId, ca
       event.preventDefault();
       if (at && uploaded.includes(at.person.personId)) tick(at.person.personId);
     }
-    const inSight = Math.floor((reel.current?.clientWidth ?? width) / width);
-    const next = placeAfter(event.key, stop, items.length - 1, inSight);
-    const to = items[next];
-    if (next === stop || !to) return;
-    event.preventDefault();
-    // Drawn and focused within the key's event: the next key may come before the next frame.
-    flushSync(() => setStopId(to.person.personId));
-    reel.current?.querySelector<HTMLElement>(`[data-index="${next}"] [data-stop]`)?.focus({ preventScroll: true });
-    virtual.scrollToIndex(next);
+    walk(event);
   };
   return (
     <Box component="section" aria-label={`${fieldName} of everybody`}>
       {uploaded.length > 0 && (
-        <Line gap={2} wrap mb={2}>
-          <span className="muted small">
-            {count(items.length, 'delivery', 'deliveries')}, {uploaded.length} not reviewed
-          </span>
-          <Line gap={2} align="stretch" wrap className="to-end">
-            <Button
-              size="small"
-              onClick={() => onTick(chosen.length === uploaded.length ? new Set() : new Set(uploaded))}
-            >
-              {chosen.length === uploaded.length ? 'Untick all' : `Tick the ${uploaded.length} not reviewed`}
-            </Button>
-            <Button
-              size="small"
-              variant="contained"
-              disabled={chosen.length === 0}
-              onClick={() => setAsked(new Set(chosen))}
-            >
-              Accept {chosen.length}
-            </Button>
-          </Line>
-        </Line>
+        <Ticks
+          deliveries={items.length}
+          uploaded={uploaded}
+          chosen={chosen}
+          onTick={onTick}
+          onAccept={() => setAsked(new Set(chosen))}
+        />
       )}
       <Reel ref={reel}>
         <Items style={{ width: virtual.getTotalSize() }} onKeyDown={onKeyDown}>

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { displayName } from '../../format/names.ts';
 import { FileIcon } from '../../theme/icons.tsx';
 import { StatusIcon, statusColor } from '../../theme/status/StatusChip.tsx';
-import type { FileVersion } from '../viewer/bytes.ts';
+import type { FileVersion } from '../viewer/shown.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
 /** One person's document; `file` is what they delivered last, once it is known. */

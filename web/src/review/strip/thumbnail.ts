@@ -1,7 +1,6 @@
 import { request } from '../../data/api.ts';
 import { accessToken } from '../../data/session.ts';
-import { type FileVersion, fetchShown } from '../viewer/bytes.ts';
-import { kindOf, viewOf } from '../viewer/kinds.ts';
+import { type FileVersion, fetchShown, kindOf, viewOf } from '../viewer/shown.ts';
 
 /** Pixels, of screens with two to a point. */
 const [width, height] = [200, 240];

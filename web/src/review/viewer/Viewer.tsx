@@ -7,14 +7,12 @@ import { useDownload } from '../../reads/downloads.ts';
 import { DifferenceIcon, DownloadIcon, FileIcon, OpenInNewIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/layout.tsx';
 import { EmptyState, Loaded } from '../../theme/states/states.tsx';
-import { forgetAhead, takeAhead } from './ahead.ts';
+import { forgetAhead, PdfViewer, takeAhead } from './ahead.ts';
 import { FramedDocument } from './FramedDocument.tsx';
 import { type Framed, mostFramed } from './frame/messages.ts';
-import { kindOf, viewOf } from './kinds.ts';
-import { PdfViewer } from './pdf/part.ts';
-import { usePinch } from './pdf/usePinch.ts';
+import { usePinch } from './pdf/zooming.ts';
+import { kindOf, useShownFile, viewOf } from './shown.ts';
 import { TextContents } from './TextContents.tsx';
-import { useShownFile } from './useShownFile.ts';
 
 const Frame = styled('div')(({ theme: { spacing, breakpoints } }) => ({
   padding: spacing(2),

@@ -1,7 +1,9 @@
-import { type FileVersion, fetchShown } from './bytes.ts';
-import { kindOf } from './kinds.ts';
+import { lazily } from '../../theme/states/lazily.ts';
 import type { AheadPdf } from './pdf/open.ts';
-import { PdfViewer } from './pdf/part.ts';
+import { type FileVersion, fetchShown, kindOf } from './shown.ts';
+
+/** With the library that reads PDFs, which is large. */
+export const PdfViewer = lazily(() => import('./pdf/PdfViewer.tsx'));
 
 /** A file that is on this machine before anybody looks at it. */
 export type Ahead = {

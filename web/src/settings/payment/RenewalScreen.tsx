@@ -1,7 +1,7 @@
 import { cardScreens, type SubscriptionView } from '@dossier/shared/contract';
 import { Alert, Button } from '@mui/material';
 import { useState } from 'react';
-import { overdueText } from '../../format/overdue.ts';
+import { overdueText } from '../../format/plans.ts';
 import { paths } from '../../paths.ts';
 import { CardError } from '../../pricing/card/CardError.tsx';
 import { CardOnFile } from '../../pricing/card/CardOnFile.tsx';
@@ -9,7 +9,7 @@ import type { CardGateway } from '../../pricing/card/gateway.ts';
 import { useLeave } from '../../pricing/card/useLeave.ts';
 import { WithCardGateway } from '../../pricing/card/WithCardGateway.tsx';
 import { PayButton } from '../../pricing/PayButton.tsx';
-import { usePayment } from '../../pricing/usePayment.ts';
+import { usePayment } from '../../pricing/payments.ts';
 import { useStanding } from '../../reads/subscription.ts';
 import { onSubmitted } from '../../theme/inputs/enter.ts';
 import { Fields, Line, Narrow, Panel } from '../../theme/layout.tsx';

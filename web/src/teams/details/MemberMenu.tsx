@@ -7,7 +7,8 @@ import { displayName } from '../../format/names.ts';
 import { allBy, newestFirst } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { MoreMenu } from '../../theme/MenuButton.tsx';
-import type { TeamMember } from './members.ts';
+
+export type TeamMember = TeamRow['members'][number];
 
 /** What removing somebody from the team does not take from them. */
 const StaysIn = ({ team, member }: { readonly team: TeamRow; readonly member: TeamMember }) => {

@@ -1,4 +1,4 @@
-import type { TeamRow } from '@dossier/shared/contract';
+import { matches, type TeamRow } from '@dossier/shared/contract';
 import { Card } from '@mui/material';
 import { useState } from 'react';
 import { formatDate } from '../../format/dates.ts';
@@ -8,11 +8,9 @@ import { Heading, Hint, Line, List, Row } from '../../theme/layout.tsx';
 import { Pager } from '../../theme/Pager.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { useWide } from '../../theme/useWide.ts';
-import { RolePill } from '../parts/RolePill.tsx';
-import { manages } from '../parts/words.ts';
+import { manages, RolePill } from '../parts/role.tsx';
 import { Invite } from './Invite.tsx';
-import { MemberMenu } from './MemberMenu.tsx';
-import { found, pageOf, type TeamMember } from './members.ts';
+import { MemberMenu, type TeamMember } from './MemberMenu.tsx';
 
 const roleOf = ({ role, status }: TeamMember): TeamRow['myRole'] => (status === 'invited' ? 'invited' : role);
 
@@ -31,6 +29,17 @@ const MemberRow = ({ team, member, manages }: Props) => {
       {manages && member.role !== 'author' && <MemberMenu team={team} member={member} />}
     </Row>
   );
+};
+
+/** Whose name or address has every word of the query. */
+const found = (members: readonly TeamMember[], query: string): readonly TeamMember[] =>
+  query.trim() === '' ? members : members.filter(({ name, email }) => matches(query.trim(), `${name} ${email}`));
+
+/** A page of them; the last one where there are fewer. */
+const pageOf = (rows: readonly TeamMember[], page: number, perPage: number) => {
+  const pages = Math.ceil(rows.length / perPage);
+  const at = Math.min(page, Math.max(1, pages));
+  return { shown: rows.slice((at - 1) * perPage, at * perPage), pages, at };
 };
 
 /** More than these are searched and shown in pages. */

@@ -8,11 +8,10 @@ import { useListPage } from '../../reads/lists.ts';
 import { newestFirst } from '../../reads/projects.ts';
 import { WayTo } from '../../theme/Changing.tsx';
 import { Heading } from '../../theme/layout.tsx';
-import { ListPager } from '../../theme/lists/ListPager.tsx';
-import { ListRows } from '../../theme/lists/ListRows.tsx';
+import { ListPager, ListRows } from '../../theme/lists.tsx';
 import { EmptyState } from '../../theme/states/states.tsx';
 import { CardShapes, Cards } from '../../theme/tiles/Cards.tsx';
-import { takesProjects } from '../parts/words.ts';
+import { takesProjects } from '../parts/role.tsx';
 
 /** The team's projects, which every member sees (TEAM-12). */
 export const TeamProjects = ({ team }: { team: TeamRow }) => {

@@ -1,5 +1,6 @@
-import type { DocumentStatus } from '@dossier/shared/contract';
+import type { DocumentStatus, RejectReason } from '@dossier/shared/contract';
 import type { ComponentProps } from 'react';
+import { Line } from '../layout.tsx';
 
 /** Name of a status' colours: `var(--x)` on `var(--x-bg)`. */
 export type Tone = 'none' | 'up' | 'rev' | 'ok' | 'no';
@@ -32,3 +33,15 @@ export const StatusChip = ({ status }: { status: DocumentStatus }) => (
 
 /** The look of a status where there is room for no word, for whatever says it: a table shows hundreds at once, and scrolls. */
 export const markOf = (status: DocumentStatus): string => `status-mark status-${statusColor[status]}`;
+
+/** Why a document was rejected, in the colours of a rejection. */
+export const Reasons = ({ reasons }: { reasons: readonly RejectReason[] }) =>
+  reasons.length > 0 && (
+    <Line gap={1} wrap mt={1} role="group" aria-label="Reasons">
+      {reasons.map((reason) => (
+        <Pill key={reason} tone="no">
+          {reason}
+        </Pill>
+      ))}
+    </Line>
+  );

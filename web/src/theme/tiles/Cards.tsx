@@ -1,4 +1,4 @@
-import { Box, Skeleton, styled } from '@mui/material';
+import { Box, Link, Skeleton, styled } from '@mui/material';
 import type { ReactNode } from 'react';
 import { SmallPanel } from '../layout.tsx';
 
@@ -12,6 +12,14 @@ export const TallCard = styled(SmallPanel)(({ theme: { spacing } }) => ({
 
 /** Opened by a {@link CardLink} in it. */
 export const WholeCard = styled(TallCard)({ position: 'relative', '&:hover': { borderColor: 'var(--control)' } });
+
+type LinkProps = { readonly to: string; readonly className?: string; readonly children: ReactNode };
+
+/** A link that fills its card; the card is positioned. */
+export const CardLink = styled((props: LinkProps) => <Link color="inherit" underline="none" {...props} />)({
+  fontWeight: 'inherit',
+  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 10 },
+});
 
 /** List items as cards, as many beside each other as there is room for. */
 export const Cards = ({ children }: { children: ReactNode }) => (

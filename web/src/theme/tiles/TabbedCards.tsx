@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { withOwn } from '../../data/withValues.ts';
 import { useShownList } from '../../reads/lists.ts';
-import { ListPager } from '../lists/ListPager.tsx';
-import { ListRows } from '../lists/ListRows.tsx';
+import { ListPager, ListRows } from '../lists.tsx';
 import { EmptyState } from '../states/states.tsx';
 import { CardShapes, Cards } from './Cards.tsx';
 

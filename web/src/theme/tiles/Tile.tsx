@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ArrowRightIcon } from '../icons.tsx';
-import { IconTile } from './IconTile.tsx';
 import './tiles.css';
+
+/** A soft square behind an icon. */
+export const IconTile = ({ size, children }: { readonly size: number; readonly children: ReactNode }) => (
+  <span className="icon-tile" style={{ width: size, height: size }}>
+    {children}
+  </span>
+);
 
 export type TileFacts = {
   readonly label: string;

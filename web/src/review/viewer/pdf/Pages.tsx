@@ -8,8 +8,8 @@ import { searched } from './marks.ts';
 import { PdfPage } from './PdfPage.tsx';
 import { Thumbnails } from './Thumbnails.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { usePinch } from './usePinch.ts';
 import { useSearch } from './useSearch.ts';
+import { usePinch } from './zooming.ts';
 
 const Body = styled('div')({ display: 'flex' });
 const Column = styled('div')(({ theme: { spacing, breakpoints } }) => ({

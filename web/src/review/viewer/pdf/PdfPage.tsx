@@ -1,37 +1,13 @@
 import './pdf.css';
-import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useNear } from '../../../theme/useNear.ts';
+import { type RefObject, useEffect, useRef } from 'react';
 import { bring } from '../bring.ts';
-import { type Drawn, drawPage, sizedOf, widestPage } from './draw.ts';
-import type { DrawnPages } from './drawnPages.ts';
+import { widestPage } from './draw.ts';
 import { type Marks, mark } from './marks.ts';
+import { type Page, useDrawing } from './useDrawing.ts';
 
-/** Of an element in pixels, whatever made it wider or narrower; 0 before it is there. */
-const useWidth = (element: RefObject<HTMLElement | null>): number => {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!element.current) return;
-    const sized = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
-    sized.observe(element.current);
-    return () => sized.disconnect();
-  }, [element]);
-  return width;
-};
-
-type Props = {
-  readonly pdf: PDFDocumentProxy;
-  readonly number: number;
-  /** Height over width until the page itself is known. */
-  readonly ratio: number;
-  /** The page as it was drawn before. */
-  readonly drawn?: Drawn | undefined;
+type Props = Page & {
   readonly zoom: number;
-  /** Degrees, clockwise. */
-  readonly rotation: number;
   readonly marks: Marks;
-  /** Of its document. */
-  readonly pages: DrawnPages;
   /** Names the document where there are two. */
   readonly within?: string;
   readonly onSeen?: (page: number) => void;
@@ -39,40 +15,10 @@ type Props = {
   readonly onWidth?: (width: number) => void;
 };
 
-/** Milliseconds without another change of size. */
-const rest = 120;
+type ElementRef = RefObject<HTMLElement | null>;
 
-const sizeOf = (width: number, rotation: number) => `${width} ${rotation}`;
-
-/** One page: a canvas for the eyes, and its text above it to select, to find and to read aloud. */
-export const PdfPage = ({
-  pdf,
-  number,
-  ratio,
-  drawn,
-  zoom,
-  rotation,
-  marks,
-  pages,
-  within,
-  onSeen,
-  onWidth,
-}: Props) => {
-  const frame = useRef<HTMLElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const text = useRef<HTMLDivElement>(null);
-  // The first is what a reader waits for.
-  const near = useNear(frame, '800px', number === 1);
-  const width = useWidth(frame);
-  const [shape, setShape] = useState(ratio);
-  /** The size that is on the canvas, and the one its text has. */
-  const onCanvas = useRef('');
-  const inText = useRef('');
-  /** Where the reader was led to last. */
-  const led = useRef<string>(undefined);
-  /** Counts drawings of the text. */
-  const [written, setWritten] = useState(0);
-
+/** Says which page is in the middle of the screen. */
+const useSeen = (frame: ElementRef, number: number, onSeen: Props['onSeen']) =>
   useEffect(() => {
     const element = frame.current;
     if (!element || !onSeen) return;
@@ -81,73 +27,15 @@ export const PdfPage = ({
     });
     here.observe(element);
     return () => here.disconnect();
-  }, [number, onSeen]);
+  }, [frame, number, onSeen]);
 
-  // Whoever goes on sees the page with the first picture.
-  useLayoutEffect(() => {
-    if (!drawn || !canvas.current) return;
-    [canvas.current.width, canvas.current.height] = [drawn.canvas.width, drawn.canvas.height];
-    canvas.current.getContext('2d')?.drawImage(drawn.canvas, 0, 0);
-    onCanvas.current = sizeOf(drawn.width, 0);
-  }, [drawn]);
-
-  useEffect(() => {
-    const [element, surface, layer] = [frame.current, canvas.current, text.current];
-    if (!near || !width || !element || !surface || !layer) return;
-    let stop: () => void = () => undefined;
-    let live = true;
-    const draw = async () => {
-      const page = await pdf.getPage(number);
-      if (!live) return;
-      const size = { width, rotation };
-      const { scale, shape, onScreen } = sizedOf(page, size);
-      setShape(shape);
-      if (onCanvas.current !== sizeOf(width, rotation)) {
-        onCanvas.current = '';
-        const drawing = drawPage(page, size, surface);
-        stop = () => drawing.cancel();
-        await drawing.promise;
-        onCanvas.current = sizeOf(width, rotation);
-      }
-      if (!live || inText.current === sizeOf(width, rotation)) return;
-      inText.current = '';
-      layer.replaceChildren();
-      element.style.setProperty('--total-scale-factor', String(scale));
-      await new TextLayer({
-        textContentSource: await page.getTextContent(),
-        container: layer,
-        viewport: onScreen,
-      }).render();
-      // The library measures text on its own canvas at the end of the page: nothing to read.
-      for (const helper of document.querySelectorAll('.hiddenCanvasElement'))
-        helper.setAttribute('aria-hidden', 'true');
-      if (!live) return;
-      inText.current = sizeOf(width, rotation);
-      setWritten((count) => count + 1);
-    };
-    const drawn = setTimeout(() => draw().catch(() => undefined), surface.width > 300 ? rest : 0);
-    return () => {
-      live = false;
-      clearTimeout(drawn);
-      stop();
-    };
-  }, [pdf, number, near, width, rotation]);
-
-  useEffect(() => {
-    const surface = canvas.current;
-    if (!near || !surface) return;
-    pages.comes(number);
-    const release = () => {
-      onCanvas.current = '';
-      [surface.width, surface.height] = [0, 0];
-    };
-    return () => pages.goes(number, release);
-  }, [pages, number, near]);
-
-  useEffect(() => {
-    if (width) onWidth?.(width / zoom);
-  }, [width, zoom, onWidth]);
-
+/**
+ * Marks what is looked for in the text of a page, and leads the reader to it.
+ * @param written how often the text was drawn
+ */
+const useMarks = (frame: ElementRef, text: ElementRef, written: number, marks: Marks) => {
+  /** Where the reader was led to last. */
+  const led = useRef<string>(undefined);
   useEffect(() => {
     const isNew = marks.leads !== undefined && marks.leads !== led.current;
     if (written === 0 || !text.current) {
@@ -161,7 +49,19 @@ export const PdfPage = ({
     if (isNew && place) bring(place, 'center');
     led.current = marks.leads;
     return mark(places, marks.style);
-  }, [written, marks]);
+  }, [frame, text, written, marks]);
+};
+
+/** One page: a canvas for the eyes, and its text above it to select, to find and to read aloud. */
+export const PdfPage = ({ zoom, marks, within, onSeen, onWidth, ...page }: Props) => {
+  const { pdf, number } = page;
+  const frame = useRef<HTMLElement>(null);
+  const { canvas, text, width, shape, written } = useDrawing(frame, page);
+  useSeen(frame, number, onSeen);
+  useEffect(() => {
+    if (width) onWidth?.(width / zoom);
+  }, [width, zoom, onWidth]);
+  useMarks(frame, text, written, marks);
 
   return (
     <section

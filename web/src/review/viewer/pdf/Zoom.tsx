@@ -1,6 +1,6 @@
 import { AddIcon, MinusIcon } from '../../../theme/icons.tsx';
 import { Tool } from '../../../theme/inputs/Tool.tsx';
-import { canComeCloser, canGoFarther, closer, farther } from './zoom.ts';
+import { canComeCloser, canGoFarther, closer, farther } from './zooming.ts';
 
 type Props = {
   readonly zoom: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { drawnPages } from './drawnPages.ts';
 import { placesIn } from './useSearch.ts';
-import { canComeCloser, canGoFarther, closer, farther, within } from './zoom.ts';
+import { canComeCloser, canGoFarther, closer, farther, within } from './zooming.ts';
 
 describe('reading a PDF', () => {
   it('finds every place of a text, whatever the case of letters', () => {

@@ -1,7 +1,9 @@
 import type { ResourceName, Row } from '@dossier/shared/contract';
 import type { ReactNode } from 'react';
-import { useShownList } from '../../reads/lists.ts';
-import { Loaded, shapeOf } from '../states/states.tsx';
+import { useListContext } from 'react-admin';
+import { useShownList } from '../reads/lists.ts';
+import { Pager } from './Pager.tsx';
+import { Loaded, shapeOf } from './states/states.tsx';
 
 type Props<N extends ResourceName> = {
   /** What is listed, as the beginning of a sentence. */
@@ -22,4 +24,10 @@ export const ListRows = <N extends ResourceName>({ what, shape, empty, children 
       {(rows) => (rows.length > 0 ? children(rows) : list.total ? shapeOf(shape) : empty)}
     </Loaded>
   );
+};
+
+/** The way to the other pages of the list around it. */
+export const ListPager = ({ label }: { readonly label?: string }) => {
+  const { page, perPage, total = 0, setPage } = useListContext();
+  return <Pager page={page} pages={Math.ceil(total / perPage)} onPage={setPage} {...(label && { label })} />;
 };

@@ -1,10 +1,15 @@
 import type { TeamRow } from '@dossier/shared/contract';
 import { displayName } from '../../format/names.ts';
 import { onlyLooks } from '../../reads/looking.ts';
+import { Pill, type Tone } from '../../theme/status/StatusChip.tsx';
 
-/** `Active` or `Inactive`, as the specification writes them. */
-export const statusWord = ({ status }: Pick<TeamRow, 'status'>): string =>
-  status === 'active' ? 'Active' : 'Inactive';
+type Role = TeamRow['myRole'];
+
+const words: Record<Role, string> = { author: 'Author', member: 'Member', invited: 'Invited' };
+const tones: Record<Role, Tone> = { author: 'up', member: 'none', invited: 'rev' };
+
+/** What somebody is in a team. */
+export const RolePill = ({ role }: { role: Role }) => <Pill tone={tones[role]}>{words[role]}</Pill>;
 
 /** What the caller is in a team. */
 export const roleSentence = ({ myRole, author }: Pick<TeamRow, 'myRole' | 'author'>): string => {
