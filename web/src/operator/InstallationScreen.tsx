@@ -82,7 +82,10 @@ const useTyped = ({ settings, given }: OperatorSettings, wrong: Partial<Record<S
   const typed = { ...stored, ...draft.typed };
   const isGiven = (name: SettingName) => given.includes(name);
   return {
-    ...{ draft, typed, wrong, isGiven },
+    draft,
+    typed,
+    wrong,
+    isGiven,
     changes: changesIn(typed, stored),
     numbersFit: typedLimits.safeParse(typed).success,
     change: (part: Partial<Typed>) => draft.type({ ...typed, ...part }),

@@ -57,7 +57,15 @@ const useShownVersion = ({ versions }: SubmissionRecord, begun: number) => {
   // Of two on the screen, the one that is decided on.
   const seen = pair ? (pair.find((side) => side.version === opened) ?? pair[1]) : version;
   return {
-    ...{ opened, version, other, kept, pair, isGone, seen, compare, close },
+    opened,
+    version,
+    other,
+    kept,
+    pair,
+    isGone,
+    seen,
+    compare,
+    close,
     show: (opened: number, shown: number) => {
       setChosen({ opened, shown });
       close();

@@ -78,7 +78,9 @@ export const useCards = (projectId: string, person: CollaboratorRow, submissions
   };
 
   return {
-    ...{ rows, pending, save },
+    rows,
+    pending,
+    save,
     isToSave: changed.length + undecided.length > 0,
     isFromBefore: cards.some(({ documentId }) => isFromBefore(documentId)),
     choose: (card: Card, action: ReviewAction) => {
