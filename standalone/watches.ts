@@ -59,7 +59,7 @@ const watchInstallation = (options: Options, ending: ReturnType<typeof watchCert
   };
 };
 
-/** What looks after an installation as long as it runs. Over data of a moment nothing but certificates ends. */
+/** What looks after an installation as long as it runs; over data of a moment certificates alone are watched. */
 export const openWatches = (options: Options, isLooking: boolean) => {
   const { environment, clock, log, spendNight } = options;
   const certificates = watchCertificates({ targets: () => targetsOf(environment), clock, log });
