@@ -1,6 +1,7 @@
 import { type Each, eachByItself } from '@dossier/shared/async/each';
 import { every, type Periodic } from '@dossier/shared/async/every';
 import { tellingFailures } from '@dossier/shared/async/outages';
+import type { Logger } from '@dossier/shared/basics/log';
 import type { CommandClient } from '@dossier/shared/command-client';
 import { HOUR, MINUTE } from '@dossier/shared/contract';
 import { watchDisk } from '@dossier/shared/http/disk';
@@ -22,8 +23,7 @@ import { hostingRoutes } from './http/hosting/routes.ts';
 import { guestRoutes } from './http/invitations/guests.ts';
 import { invitationRoutes } from './http/invitations/routes.ts';
 import { legacyRoutes } from './http/legacy/routes.ts';
-import { logoRoutes } from './http/operator/logo.ts';
-import { mailServerRoutes } from './http/operator/mail-server.ts';
+import { logoRoutes, mailServerRoutes } from './http/operator/routes.ts';
 import { refusedInWords } from './http/page.ts';
 import { paymentRoutes } from './http/payments/routes.ts';
 import { createUploads } from './http/uploads/routes.ts';
@@ -48,6 +48,20 @@ export type CommandService = {
 
 const patient = { first: MINUTE / 2, longest: HOUR };
 
+const logged =
+  (handle: Execute, log: Logger): Execute =>
+  async (request) => {
+    const begun = performance.now();
+    const outcome = await handle(request);
+    if (log.isLevelEnabled('info')) {
+      const { name: command, commandId, causationId, correlationId } = request;
+      const milliseconds = Math.round(performance.now() - begun);
+      const refused = outcome.ok ? {} : { code: outcome.refusal.code };
+      log.info({ command, commandId, causationId, correlationId, milliseconds, ...refused }, 'command');
+    }
+    return outcome;
+  };
+
 /** The engines remain the caller's to close. */
 export const createCommandService = (options: CommandServiceOptions): CommandService => {
   const { directory, clock, log, settings } = options;
@@ -61,17 +75,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
     secret: settings.secret,
     handlers: commandHandlers(options),
   });
-  const execute: Execute = async (request) => {
-    const begun = performance.now();
-    const outcome = await handle(request);
-    if (log.isLevelEnabled('info')) {
-      const { name: command, commandId, causationId, correlationId } = request;
-      const milliseconds = Math.round(performance.now() - begun);
-      const refused = outcome.ok ? {} : { code: outcome.refusal.code };
-      log.info({ command, commandId, causationId, correlationId, milliseconds, ...refused }, 'command');
-    }
-    return outcome;
-  };
+  const execute = logged(handle, log);
   const stopForgetting = directory.onErased(() => streams.forget());
   const client: CommandClient = {
     send: (name, payload, cause) => execute({ name, payload, caller: { kind: 'system' }, ...cause }),

@@ -1,5 +1,5 @@
 import { type Brand, installationSettings } from '@dossier/shared/contract';
-import { installationState, openSealLog } from '@dossier/shared/history';
+import { installationState, openSealLog, type SealLog } from '@dossier/shared/history';
 import { brandOf } from '@dossier/shared/http/brand';
 import type { Route } from '@dossier/shared/http/exchange';
 import { noticed } from '@dossier/shared/http/notice';
@@ -35,9 +35,9 @@ import { operatorRoutes } from './operator/routes.ts';
 import type { QueryServiceOptions } from './options.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { momentRoutes } from './past/moments.ts';
-import { openPastWork } from './past/thread/open.ts';
 import { openPastOver } from './past/thread/past-views.ts';
 import { presentOf } from './past/thread/present.ts';
+import { openPastWork } from './past/thread/thread.ts';
 import { verificationRoutes } from './past/verification.ts';
 import { letterheadReader } from './pdf/letterhead.ts';
 import { meReader, meRoutes } from './read-models/accounts/me.ts';
@@ -68,17 +68,15 @@ export type QueryService = {
   readonly checks: readonly Check[];
 };
 
-export const createQueryService = (options: QueryServiceOptions): QueryService => {
+/** What all that is asked for is read by, and by what rights. */
+const readingOf = (options: QueryServiceOptions, sealLog: SealLog) => {
   const { eventStore, readStore, directory, codec, clock, limit } = options;
-  const projector = openReadModels(options);
-  const awaitConsistency = awaitConsistencyOf(projector);
   const rights: Rights = {
     judged: projectsAtHead(options),
     teams: teamsAtHead(options),
     audits: auditsAtHead(options),
     recordLook: recordLooks(options),
   };
-  const sealLog = openSealLog(eventStore);
   const people = peopleFinder(options)(readStore);
   const searched = searchedPeople({ ...options, people });
   const reader: Reader = {
@@ -97,6 +95,15 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
     limit,
     refund: refunder(directory),
   };
+  return { rights, reader, searched };
+};
+
+export const createQueryService = (options: QueryServiceOptions): QueryService => {
+  const { eventStore, directory, clock } = options;
+  const projector = openReadModels(options);
+  const awaitConsistency = awaitConsistencyOf(projector);
+  const sealLog = openSealLog(eventStore);
+  const { rights, reader, searched } = readingOf(options, sealLog);
   const live = liveUpdates({ ...options, ...rights });
   const hearing = openHearing({ ...options, decrypt: reader.decrypt });
   const all = resourcesOf(reader, hearing.hear);

@@ -3,9 +3,6 @@ import { createQueryService } from '@dossier/query-service';
 import { every } from '@dossier/shared/async/every';
 import { type Clock, systemClock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
-import { Refused } from '@dossier/shared/basics/refused';
-import type { CommandClient } from '@dossier/shared/command-client';
-import type { CommandStore } from '@dossier/shared/event-store';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import type { Route } from '@dossier/shared/http/exchange';
 import { listen } from '@dossier/shared/http/listen';
@@ -19,14 +16,12 @@ import {
 import { openOperationsPort } from '@dossier/shared/http/operations-port';
 import { openAttempts } from '@dossier/shared/http/security/attempts';
 import { securityTextRoute } from '@dossier/shared/http/security/security-text';
-import { createServer } from '@dossier/shared/http/server';
+import { createServer, type ServerOptions } from '@dossier/shared/http/server';
 import { sharedNetworks } from '@dossier/shared/http/shared-networks';
 import { verifyPageIn, webFiles } from '@dossier/shared/http/web-files';
 import { inboxRoutes } from '@dossier/shared/mailer/inbox';
-import { type AsOf, asOfIn, asOfText } from '@dossier/shared/process/as-of';
-import { targetsOf } from '@dossier/shared/process/certificates/targets';
-import { watchCertificates } from '@dossier/shared/process/certificates/watch';
-import { believedGuard, clockGuard } from '@dossier/shared/process/clock/guard';
+import { asOfIn } from '@dossier/shared/process/as-of';
+import { believedGuard, type ClockGuard, clockGuard } from '@dossier/shared/process/clock/guard';
 import { machineReadings } from '@dossier/shared/process/clock/reading';
 import { fileClockRecord } from '@dossier/shared/process/clock/record';
 import type { Reading } from '@dossier/shared/process/clock/trust';
@@ -36,38 +31,13 @@ import { testEnginesOf, testEnginesWarning } from '@dossier/shared/process/test-
 import { checkBucket } from '@dossier/shared/profiles/bucket';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { createWorkers } from '@dossier/workers';
-import { alarmsOf } from './alarms/alarms.ts';
-import { watchAlarms } from './alarms/watch.ts';
-import { seenOf } from './backup/status.ts';
-import { watchBackups } from './backup/watch.ts';
-import { openDoctor } from './doctor/doctor.ts';
 import { doctorRoutes } from './doctor/routes.ts';
 import { isDoctor } from './doctor/token.ts';
+import { lookingAt } from './looking.ts';
 import { mailServers } from './mail-server/change.ts';
-import { watchRoom } from './room.ts';
 import type { ErrorLog } from './support/errors.ts';
 import { supportParts } from './support/parts.ts';
-import { tellOperators } from './telling.ts';
-
-/** They change nothing but who is signed in, and what one may download for a minute. */
-const forLooking = ['/api/auth/sign-in', '/api/auth/refresh', '/api/auth/sign-out', '/api/downloads'];
-const reading = ['GET', 'HEAD', 'OPTIONS'];
-
-/** Nothing of what was changes, and its views have the clock of then. */
-const lookingAt = (asOf: AsOf) => {
-  const refuse = () => Promise.reject(new Refused({ code: 'READ_ONLY', title: asOfText(asOf) }));
-  return {
-    routes: (routes: readonly Route[]): Route[] =>
-      routes.map((route) =>
-        reading.includes(route.method) || forLooking.includes(route.path) ? route : { ...route, handle: refuse },
-      ),
-    /** Whatever may come here without a route. */
-    eventStore: (eventStore: CommandStore): CommandStore => ({ ...eventStore, append: refuse, appendOnce: refuse }),
-    /** Looks and downloads are recorded where people work, not here. */
-    client: { send: async () => ({ ok: true, answer: {} }) } satisfies CommandClient,
-    clock: () => Date.parse(asOf.moment),
-  };
-};
+import { openWatches, type Watches } from './watches.ts';
 
 export type StandaloneOptions = {
   readonly environment: Environment;
@@ -91,15 +61,9 @@ export type StandaloneOptions = {
   readonly spendNight?: (signal: AbortSignal) => Promise<void>;
 };
 
-/** Milliseconds. Longer than this nobody waits for a server to start. */
-const catchUpWithin = 10_000;
-
-/**
- * Every service over the embedded engines, in one process behind one HTTP server. Over data of a
- * moment nothing works but looking.
- */
-export const openStandalone = async (options: StandaloneOptions) => {
-  const { log, version, web, readings, looksBackInThread = true, answerWithin, spendNight, errors } = options;
+/** The engines and what all services share. Over data of a moment nothing changes, and what is lost is not missed. */
+const openInstallation = async (options: StandaloneOptions) => {
+  const { log, readings } = options;
   // Its mail server may give way to another one.
   const environment = { ...options.environment };
   const clock = options.clock ?? (readings ? () => readings().wall : systemClock);
@@ -116,43 +80,44 @@ export const openStandalone = async (options: StandaloneOptions) => {
       throw error;
     });
   const engines = looking ? { ...opened, eventStore: looking.eventStore(opened.eventStore) } : opened;
-  const { eventStore, directory, mailer, inbox, secret } = engines;
-
   // Mails link here; a port chosen by the system is known only after listening.
   const address = { publicUrl: environment.PUBLIC_URL ?? '' };
   const settings = {
-    ...settingsOf(environment, secret),
+    ...settingsOf(environment, engines.secret),
     ...(options.variables && { variables: variablesOf(options.variables) }),
     get publicUrl() {
       return address.publicUrl;
     },
   };
-  const common = { ...engines, clock, log, settings };
+  return { environment, clock, looking, engines, address, settings };
+};
+type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
+const clockGuardOf = (
+  { environment, clock, engines: { eventStore } }: Installation,
+  options: StandaloneOptions,
+): ClockGuard => {
+  if (options.clock) return believedGuard(clock);
   const record = fileClockRecord(environment.DATA_DIR);
-  const guard = options.clock
-    ? believedGuard(clock)
-    : clockGuard({ readings: readings ?? machineReadings(), record, eventStore, log });
-  const tell = tellOperators({ ...engines, environment, log });
-  const doctor = looking
-    ? undefined
-    : openDoctor({
-        ...common,
-        environment,
-        tell,
-        clockCheck: guard.check,
-        publicUrl: () => address.publicUrl,
-      });
-  const room = looking ? undefined : watchRoom({ dataDir: environment.DATA_DIR, clock, log });
-  const certificates = watchCertificates({ targets: () => targetsOf(environment), clock, log });
+  return clockGuard({ readings: options.readings ?? machineReadings(), record, eventStore, log: options.log });
+};
+
+const createServices = (
+  { environment, clock, looking, engines, settings }: Installation,
+  guard: ClockGuard,
+  watches: Watches,
+  options: StandaloneOptions,
+) => {
+  const { log, version, web, looksBackInThread = true, errors } = options;
+  const common = { ...engines, clock, log, settings };
   const isMailGiven = (options.variables ?? environment).SMTP_URL !== undefined || looking !== undefined;
   const commandService = createCommandService({
     ...common,
     mailServers: mailServers({
       environment,
       clock,
-      mailer: isMailGiven ? undefined : mailer,
-      onChange: () => void certificates.look(),
+      mailer: isMailGiven ? undefined : engines.mailer,
+      onChange: () => void watches.certificates.look(),
     }),
   });
   const queryService = createQueryService({
@@ -165,46 +130,31 @@ export const openStandalone = async (options: StandaloneOptions) => {
       version,
       profile: 'embedded',
       checks: () => checks,
-      ...(room && { room: room.now }),
-      ...(doctor && { doctor: doctor.doctor }),
+      ...watches.shown,
       support: () => supportParts(environment, version, errors?.() ?? []),
-      isShell: (request) => isDoctor(secret, request),
-      backups: () => ({ ...seenOf(environment, clock()), ...(!spendNight && { isOff: true }) }),
+      isShell: (request) => isDoctor(engines.secret, request),
     },
     ...(looking && { client: looking.client, clock: looking.clock, jobs: undefined }),
   });
   const workers = createWorkers({ ...common, guard, client: commandService.client });
-
-  const backups = looking || !spendNight ? undefined : watchBackups({ environment, clock, log, spendNight });
-  const alarms =
-    room && backups
-      ? watchAlarms({
-          alarms: alarmsOf({ ...engines, environment, clock, room: room.now, ending: certificates.ending }),
-          dataDir: environment.DATA_DIR,
-          clock,
-          log,
-          tell,
-        })
-      : undefined;
-  const metrics = createMetrics([
-    certificates.measure,
-    ...(backups?.measures ?? []),
-    ...commandService.measures,
-    ...queryService.measures,
-    ...workers.measures,
-  ]);
+  const parts = [watches, commandService, queryService, workers];
   const checks: readonly Check[] = [
-    { name: 'event-store', holds: () => eventStore.ready() },
-    certificates.check,
-    ...(backups ? [backups.check] : []),
-    ...commandService.checks,
-    ...queryService.checks,
-    ...workers.checks,
+    { name: 'event-store', holds: () => engines.eventStore.ready() },
+    ...parts.flatMap((part) => part.checks),
   ];
+  const metrics = createMetrics(parts.flatMap((part) => part.measures));
+  return { commandService, queryService, workers, checks, metrics };
+};
+type Services = ReturnType<typeof createServices>;
 
+const routesOf = (
+  { environment, clock, looking, engines: { secret, inbox } }: Installation,
+  { commandService, queryService, checks, metrics }: Services,
+  version: string,
+): Route[] => {
   const all = [
     // Before what they look like to others.
-    ...(doctor ? doctorRoutes(secret) : []),
+    ...(looking ? [] : doctorRoutes(secret)),
     ...(environment.OPERATIONS_PORT === undefined
       ? operationRoutes({ checks, metrics, access: 'loopback' })
       : healthAlone),
@@ -214,22 +164,29 @@ export const openStandalone = async (options: StandaloneOptions) => {
     ...commandService.routes,
     ...queryService.routes,
   ];
-  const routes = looking ? looking.routes(all) : all;
+  return looking ? looking.routes(all) : all;
+};
+
+const serverOver = (
+  { environment, clock, looking, engines, settings }: Installation,
+  { queryService, metrics }: Services,
+  { log, web, answerWithin }: StandaloneOptions,
+  served: Pick<ServerOptions, 'routes' | 'noteRefused'>,
+) => {
   const testEngines = () => (looking ? [] : testEnginesOf(environment));
   const fromStart = testEngines();
   if (fromStart.length > 0) log.warn(testEnginesWarning(fromStart));
-  const attempts = openAttempts({ ...engines, clock, log });
-  const server = createServer({
-    routes,
+  return createServer({
+    ...served,
     fallback: webFiles(web, {
       card: cardSitesOf(environment),
       testEngines,
-      asOf: asOf?.moment,
+      asOf: looking?.moment,
       shop: settings.hasShop,
       brand: queryService.brand,
       withNotice: queryService.withNotice,
     }),
-    authenticate: authenticator(directory, clock),
+    authenticate: authenticator(engines.directory, clock),
     log,
     trustProxy: environment.TRUST_PROXY,
     isShared: sharedNetworks(settings.sharedNetworks),
@@ -238,18 +195,40 @@ export const openStandalone = async (options: StandaloneOptions) => {
     compress: true,
     hasShop: settings.hasShop,
     metrics,
-    noteRefused: attempts.note,
     ...(answerWithin !== undefined && { timeouts: { answer: answerWithin } }),
   });
+};
 
-  if (spendNight) doctor?.start();
+/** Milliseconds. Longer than this nobody waits for a server to start. */
+const catchUpWithin = 10_000;
+
+/**
+ * Every service over the embedded engines, in one process behind one HTTP server. Over data of a
+ * moment nothing works but looking.
+ */
+export const openStandalone = async (options: StandaloneOptions) => {
+  const { log, version, spendNight } = options;
+  const installation = await openInstallation(options);
+  const { environment, clock, looking, engines, address } = installation;
+  const guard = clockGuardOf(installation, options);
+  const watches = openWatches(
+    { engines, environment, clock, log, clockCheck: guard.check, publicUrl: () => address.publicUrl, spendNight },
+    looking !== undefined,
+  );
+  const services = createServices(installation, guard, watches, options);
+  const { commandService, queryService, workers, checks, metrics } = services;
+  const routes = routesOf(installation, services, version);
+  const attempts = openAttempts({ ...engines, clock, log });
+  const server = serverOver(installation, services, options, { routes, noteRefused: attempts.note });
+
+  watches.start();
   const following = every(10_000, engines.followMasterKey, {
     atOnce: true,
     onFailure: (err) => log.warn({ err }, 'the master key was not rotated'),
   });
   /** Read models are not flushed: after a power cut they are behind what people have seen. */
   const showAll = async () => {
-    const position = await eventStore.head();
+    const position = await engines.eventStore.head();
     if (!(await queryService.shows({ key: '', position }, catchUpWithin)))
       log.warn('queries show older data until the read models have caught up');
   };
@@ -270,11 +249,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
 
   /** Lets requests under way finish before it closes the engines. */
   const close = async () => {
-    certificates.stop();
-    await doctor?.stop();
-    await alarms?.stop();
-    await backups?.stop();
-    await room?.stop();
+    await watches.stop();
     const closed = Promise.all([listening.close(), operations?.close()]);
     await workers.stop();
     await queryService.close();

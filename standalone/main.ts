@@ -20,9 +20,8 @@ import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
 import { asksForHelp, type CommandName, help, refuseWords } from './help.ts';
 import { operations } from './maintenance.ts';
-import { needsSetUp } from './set-up/needed.ts';
 import { setUp } from './set-up/server.ts';
-import { readInstalled } from './set-up/settings.ts';
+import { needsSetUp, readInstalled } from './set-up/settings.ts';
 import { keepErrors } from './support/errors.ts';
 
 // From dist/, where the bundle lies, and from standalone/ the root is one up.

@@ -1,7 +1,6 @@
 export * from './account/account.ts';
 export * from './commands.ts';
 export * from './comments/thread.ts';
-export * from './comments/thread.ts';
 export * from './decider.ts';
 export * from './downloads/downloads.ts';
 export * from './evidence/evidence.ts';

@@ -3,6 +3,7 @@ import type { CommandHandler, HandlerOptions } from './command-handler.ts';
 import { accountHandlers } from './commands/account.ts';
 import { commentsHandlers } from './commands/comments.ts';
 import { downloadsHandlers } from './commands/downloads.ts';
+import { handOverHandlers } from './commands/hand-over.ts';
 import { inboxHandlers } from './commands/inbox.ts';
 import { installationHandlers } from './commands/installation.ts';
 import { mailHandlers } from './commands/mail.ts';
@@ -24,5 +25,6 @@ export const commandHandlers = (options: HandlerOptions): CommandHandlers => ({
   ...inboxHandlers,
   ...mailHandlers,
   ...installationHandlers(options),
+  ...handOverHandlers(options),
   ...quoteHandlers(options),
 });

@@ -54,6 +54,46 @@ export const advance = <S>(
   }
 };
 
+/** The last events, oldest first: as far back as the state reaches. */
+const readTail = async (
+  eventStore: Pick<CommandStore, 'readStream'>,
+  stream: string,
+  { type, count }: NonNullable<Fold<unknown>['restsOn']>,
+) => {
+  const tail: StoredEvent[] = [];
+  let wanted = count;
+  const limit = count === 0 ? 1 : page;
+  for (let from: number | undefined; ; await nextTurn()) {
+    const options = { direction: 'backwards', limit, ...(from !== undefined && { from }) } as const;
+    const events = await eventStore.readStream(stream, options);
+    tail.push(...events);
+    wanted -= events.filter((event) => event.type === type).length;
+    from = (events.at(-1)?.revision ?? 0) - 1;
+    if (from < 0 || wanted <= 0) return tail.reverse();
+  }
+};
+
+/** Undefined for a command that is not stored, in whatever stream. */
+const rememberedIn = async (
+  eventStore: Pick<CommandStore, 'readStream' | 'findCommand'>,
+  commandId: string,
+): Promise<Remembered | undefined> => {
+  const place = await eventStore.findCommand(commandId);
+  if (!place) return undefined;
+  const isIts = (event: StoredEvent) => event.commandId === commandId;
+  let first: StoredEvent | undefined;
+  let last: StoredEvent | undefined;
+  for (let from = place.revision; ; from += page) {
+    const events = await eventStore.readStream(place.stream, { from, limit: page });
+    first ??= events[0];
+    last = events.findLast(isIts) ?? last;
+    if (events.length < page || !events.every(isIts)) break;
+  }
+  if (!first?.command || !last) return undefined;
+  const { payloadHash, answer } = first.command;
+  return { payloadHash, answer, revision: last.revision, position: last.position, key: last.key };
+};
+
 /** Kept states may be behind the store: follow them, or append. @param capacity in bytes */
 export const openStreams = (
   eventStore: Pick<CommandStore, 'readStream' | 'findCommand' | 'isLast'>,
@@ -82,23 +122,8 @@ export const openStreams = (
   const take = async <S>(folded: Folded<S>, fold: Fold<S>, stored: readonly StoredEvent[]) =>
     advance(folded, fold, stored, isHeadOnly(fold) ? [] : await codec.decrypt(stored));
 
-  /** The last events, oldest first: as far back as the state reaches. */
-  const readTail = async (stream: string, { type, count }: NonNullable<Fold<unknown>['restsOn']>) => {
-    const tail: StoredEvent[] = [];
-    let wanted = count;
-    const limit = count === 0 ? 1 : page;
-    for (let from: number | undefined; ; await nextTurn()) {
-      const options = { direction: 'backwards', limit, ...(from !== undefined && { from }) } as const;
-      const events = await eventStore.readStream(stream, options);
-      tail.push(...events);
-      wanted -= events.filter((event) => event.type === type).length;
-      from = (events.at(-1)?.revision ?? 0) - 1;
-      if (from < 0 || wanted <= 0) return tail.reverse();
-    }
-  };
-
   const loadTail = async <S>(folded: Folded<S>, fold: Fold<S>, restsOn: NonNullable<Fold<S>['restsOn']>) => {
-    const tail = await readTail(folded.stream, restsOn);
+    const tail = await readTail(eventStore, folded.stream, restsOn);
     for (let at = 0; at < tail.length; at += page) {
       await take(folded, fold, tail.slice(at, at + page));
       await nextTurn();
@@ -133,26 +158,10 @@ export const openStreams = (
     return folded;
   };
 
-  /** Undefined for a command that is not stored, in whatever stream. */
-  const remembered = async (commandId: string): Promise<Remembered | undefined> => {
-    const place = await eventStore.findCommand(commandId);
-    if (!place) return undefined;
-    const isIts = (event: StoredEvent) => event.commandId === commandId;
-    let first: StoredEvent | undefined;
-    let last: StoredEvent | undefined;
-    for (let from = place.revision; ; from += page) {
-      const events = await eventStore.readStream(place.stream, { from, limit: page });
-      first ??= events[0];
-      last = events.findLast(isIts) ?? last;
-      if (events.length < page || !events.every(isIts)) break;
-    }
-    if (!first?.command || !last) return undefined;
-    const { payloadHash, answer } = first.command;
-    return { payloadHash, answer, revision: last.revision, position: last.position, key: last.key };
-  };
-
   /** The states hold names in plain text, and a person was erased. */
   const forget = () => kept.clear();
+
+  const remembered = (commandId: string) => rememberedIn(eventStore, commandId);
 
   return { recall, current, follow, remembered, empty, keep, forget };
 };

@@ -1,4 +1,3 @@
-import { unhurried } from '@dossier/shared/async/deadline';
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
 import { sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
@@ -7,18 +6,16 @@ import type { EventStore } from '@dossier/shared/event-store';
 import type { Codec } from '@dossier/shared/history';
 import type { Views } from '@dossier/shared/read-store';
 import { memoryViews, type ViewState } from '@dossier/shared/read-store/memory';
-import type { Versions } from '@dossier/shared/read-store/versions';
 import { type AccountDocument, collections, type ProjectDocument } from '@dossier/shared/views';
-import { LRUCache } from 'lru-cache';
 import { type FindPeople, type PeopleSource, peopleFinder } from '../http/lists/people.ts';
 import { accounts } from '../read-models/accounts/projection.ts';
 import { viewsByStream } from './by-stream.ts';
+import { type Begun, followedFrom } from './followed.ts';
 import { keptFiles } from './kept-files.ts';
+import { type Kept, keptProjects } from './kept-projects.ts';
 import { documentsThen } from './own-streams.ts';
-import { type Head, Places } from './places.ts';
-import { type ProjectEvents, projectEvents } from './project-events.ts';
-import { type ProjectStates, projectStates } from './states.ts';
-import { checkUntil, type ReadUpTo, suffices, surelyUntil } from './until.ts';
+import type { Head, Places } from './places.ts';
+import { checkUntil, type ReadUpTo } from './until.ts';
 
 /** A project as it was. What gives rights is not part of it. */
 export type Past = {
@@ -46,14 +43,6 @@ export type Pasts = {
   readonly stop: () => void;
 };
 
-type Begun = { readonly events: ProjectEvents; readonly states: ProjectStates; readonly versions: Versions };
-type Kept = {
-  /** One at a time: the next one finds what this one has folded. */
-  work: Promise<unknown>;
-  begun: Begun | undefined;
-  isStoring: boolean;
-};
-
 /** In memory, of all projects together, about. */
 const mostBytes = 60_000_000;
 
@@ -69,15 +58,6 @@ const evenly = (places: Places, steps: number): string[] => {
   return [...new Set(moments)].map(isoTime);
 };
 
-/** Whether what is placed is what the store has: after a restore it may have gone on in another way. */
-const isTrue = async (eventStore: PastOptions['eventStore'], places: Places): Promise<boolean> => {
-  const end = places.length - 1;
-  const last = places.at(end);
-  if (!last) return true;
-  const [event] = await eventStore.readStream(last.stream, { from: last.revision, limit: 1 });
-  return event?.position === last.position && event.digest === places.digestAt(end);
-};
-
 export type PastOptions = {
   readonly eventStore: Pick<EventStore, 'readStream' | 'byPosition' | 'head'>;
   readonly directory: PeopleSource;
@@ -87,78 +67,50 @@ export type PastOptions = {
   readonly pastFolder?: string | undefined;
 };
 
+/** @param accountsThen those of then, instead of those of the state */
+const withAccounts = (views: Views, accountsThen: (ids: readonly string[]) => Promise<AccountDocument[]>): Views => {
+  // The store's answers are as generic as the port's.
+  const getMany = async (collection: string, ids: readonly string[]) =>
+    collection === 'accounts' ? accountsThen(ids) : views.getMany<AccountDocument>(collection, ids);
+  return {
+    ...views,
+    getMany: getMany as Views['getMany'],
+    get: (async (collection: string, id: string) => (await getMany(collection, [id]))[0]) as Views['get'],
+  };
+};
+
+const lifeOf = async (projectId: string, { events: { places }, states }: Begun, steps: number) => {
+  while (await states.goOn(places.length));
+  const life: ProjectLife = [];
+  for (const at of evenly(places, steps)) {
+    const { views } = await states.at(places.countUntil({ moment: at }));
+    const project = views.get('projects')?.get(projectId)?.document as ProjectDocument | null | undefined;
+    if (!project) continue;
+    const { statusCounts, answering } = project.totals;
+    life.push({ at, statusCounts, ...(answering && { answering }) });
+  }
+  return life;
+};
+
 export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
   const { eventStore } = options;
-  const files = keptFiles(options.pastFolder);
+  const followed = followedFrom(eventStore, keptFiles(options.pastFolder));
+  const { inTurn, next, keep, stop } = keptProjects(most);
   const viewsOver = memoryViews(collections);
   const accountsThen = documentsThen<AccountDocument>(eventStore, accounts, streams.account);
   const peopleIn = peopleFinder(options);
-  const kept = new LRUCache<string, Kept>({ maxSize: most });
-  let isStopped = false;
 
-  const withAccounts = (views: Views, until: Until, upTo: ReadUpTo): Views => {
-    // The store's answers are as generic as the port's.
-    const getMany = async (collection: string, ids: readonly string[]) =>
-      collection === 'accounts' ? accountsThen(ids, until, upTo) : views.getMany<AccountDocument>(collection, ids);
-    return {
-      ...views,
-      getMany: getMany as Views['getMany'],
-      get: (async (collection: string, id: string) => (await getMany(collection, [id]))[0]) as Views['get'],
-    };
-  };
-
-  const over = (projectId: string, versions: Versions): Begun => {
-    const places = new Places();
-    for (const { note } of versions.noted()) places.unpack(note);
-    const events = projectEvents(eventStore, projectId, places);
-    const { slice, read } = events;
-    const states = projectStates({ slice, read, versions, noteOf: (from, to) => places.pack(from, to) });
-    return { events, states, versions };
-  };
-  const anew = (projectId: string): Begun => over(projectId, files.openAnew(projectId));
-  const begin = async (projectId: string): Promise<Begun> => {
-    const kept = over(projectId, files.open(projectId));
-    return (await isTrue(eventStore, kept.events.places)) ? kept : anew(projectId);
-  };
-  /** @param looked at what is to be seen; absent: nobody waits for it to be folded */
-  const followed = async (
-    entry: Kept,
-    projectId: string,
-    until: Until,
-    upTo: ReadUpTo,
-    looked?: Until,
-  ): Promise<Begun> => {
-    if (entry.begun?.versions.isDamaged()) entry.begun = anew(projectId);
-    entry.begun ??= await begin(projectId);
-    for (;;) {
-      const { events, states } = entry.begun;
-      const read = events.readUpTo();
-      if (read && suffices(read, until, upTo.head)) return entry.begun;
-      try {
-        const see: typeof states.seen = (some, from) => states.seen(some, from, looked && surelyUntil(some, looked));
-        if (await events.follow(upTo, see)) return entry.begun;
-      } catch (error) {
-        // What was placed and not folded is read again.
-        if (events.places.length !== states.count()) entry.begun = undefined;
-        throw error;
-      }
-      entry.begun = anew(projectId);
-    }
-  };
-  /** However large: who looks at it looks again, and would have all of it read anew. */
-  const keep = (projectId: string, entry: Kept, { events, states }: Begun) =>
-    kept.set(projectId, entry, { size: Math.min(most, 1 + events.places.bytes() + states.bytes()) });
   const upToNow = async (now: number): Promise<ReadUpTo> => ({ head: await eventStore.head(), readAt: now });
-  const allOf = async (entry: Kept, projectId: string, now: number) => {
-    const upTo = await upToNow(now);
-    return followed(entry, projectId, { position: upTo.head }, upTo);
-  };
+  /** @param work with all of the project */
+  const withAll = <T>(projectId: string, now: number, work: (known: Begun) => Promise<T>): Promise<T> =>
+    inTurn(projectId, async (entry) => {
+      const upTo = await upToNow(now);
+      const known = await followed(entry, projectId, { position: upTo.head }, upTo);
+      const done = await work(known);
+      keep(projectId, entry, known);
+      return done;
+    });
 
-  const next = <T>(entry: Kept, work: () => Promise<T>): Promise<T> => {
-    const done = unhurried(() => entry.work.then(work));
-    entry.work = done.catch(() => undefined);
-    return done;
-  };
   const open = async (entry: Kept, { projectId, until, now }: AskedPast, beside?: Beside): Promise<Past> => {
     const upTo = await upToNow(now);
     checkUntil(until, upTo);
@@ -181,7 +133,7 @@ export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
           whole: () => next(entry, whole),
         })
       : await whole();
-    const readStore = withAccounts(views, until, upTo);
+    const readStore = withAccounts(views, (ids) => accountsThen(ids, until, upTo));
     keep(projectId, entry, known);
     const moment = 'moment' in until ? until.moment : last.time;
     return {
@@ -194,66 +146,13 @@ export const pasts = (options: PastOptions, most = mostBytes): Pasts => {
     };
   };
 
-  const entryOf = (projectId: string): Kept => {
-    const known = kept.get(projectId);
-    if (known) return known;
-    const entry: Kept = { work: Promise.resolve(), begun: undefined, isStoring: false };
-    kept.set(projectId, entry, { size: 1 });
-    return entry;
-  };
-
-  /** What nobody waited for is stored bit by bit: whoever looks meanwhile waits for one of them. */
-  const store = async (projectId: string, entry: Kept): Promise<void> => {
-    if (entry.isStoring) return;
-    entry.isStoring = true;
-    const some = async () => {
-      const { begun } = entry;
-      if (isStopped || !begun || kept.peek(projectId) !== entry) return false;
-      const { states, events } = begun;
-      if (await states.goOn(events.places.length)) return true;
-      if (states.count() === events.places.length) states.settled();
-      return false;
-    };
-    try {
-      while (await next(entry, some));
-    } catch {
-      // Whoever needs it finds out why.
-    } finally {
-      entry.isStoring = false;
-    }
-  };
-  const inTurn = <T>(projectId: string, work: (entry: Kept) => Promise<T>): Promise<T> => {
-    const entry = entryOf(projectId);
-    return next(entry, () => work(entry)).finally(() => void store(projectId, entry));
-  };
-
   return {
-    stop: () => {
-      isStopped = true;
-    },
+    stop,
     open: ({ beside, ...asked }) => inTurn(asked.projectId, (entry) => open(entry, asked, beside)),
     moments: (projectId, now) =>
-      inTurn(projectId, async (entry) => {
-        const known = await allOf(entry, projectId, now);
-        keep(projectId, entry, known);
-        const { places } = known.events;
-        return places.slice(0, places.length).map(({ position, time, type }) => ({ position, at: time, kind: type }));
-      }),
-    life: (projectId, now, steps) =>
-      inTurn(projectId, async (entry) => {
-        const known = await allOf(entry, projectId, now);
-        const { places } = known.events;
-        while (await known.states.goOn(places.length));
-        const life: ProjectLife = [];
-        for (const at of evenly(places, steps)) {
-          const { views } = await known.states.at(places.countUntil({ moment: at }));
-          const project = views.get('projects')?.get(projectId)?.document as ProjectDocument | null | undefined;
-          if (!project) continue;
-          const { statusCounts, answering } = project.totals;
-          life.push({ at, statusCounts, ...(answering && { answering }) });
-        }
-        keep(projectId, entry, known);
-        return life;
-      }),
+      withAll(projectId, now, async ({ events: { places } }) =>
+        places.slice(0, places.length).map(({ position, time, type }) => ({ position, at: time, kind: type })),
+      ),
+    life: (projectId, now, steps) => withAll(projectId, now, (known) => lifeOf(projectId, known, steps)),
   };
 };

@@ -78,12 +78,7 @@ const after = async (state: State, events: readonly StoredEvent[], turn: Turn): 
 };
 
 type Read = (from: number, to: number) => Promise<readonly StoredEvent[]>;
-
-/**
- * What the read models were after so many events of one project. Every so many of them stand in a file, what lies between is folded from the nearest.
- * Whoever looks first does not wait for the file: what follows the first events is folded in memory for that, and stored later.
- */
-export const projectStates = (options: {
+type Options = {
   /** Those of the project from one count to another. Nearby ones are soon asked for again. */
   readonly slice: Read;
   /** The same, which nobody asks for soon again; absent where reading again takes long: all is stored at once. */
@@ -97,38 +92,24 @@ export const projectStates = (options: {
   readonly inTime?: number | undefined;
   /** Bytes, for tests. */
   readonly mostInMemory?: number | undefined;
-}) => {
-  const { slice, read, versions, noteOf, most = mostBytes, stride = usualStride } = options;
-  const inTime = read ? (options.inTime ?? storedInTime) : Number.POSITIVE_INFINITY;
-  const mostInMemory = options.mostInMemory ?? mostAhead;
-  const stored = (count: number): State => ({ ...versions.at(count), bytes: 0 });
-  // Apart, so that who goes step by step does not drive out what the next leap begins from.
-  const steps = new LRUCache<number, State>({ maxSize: most });
+};
+
+/** Those in the file, and the newest, which goes on to the next of them. */
+const storedStates = ({ read, versions, noteOf, stride = usualStride }: Options) => {
+  const at = (count: number): State => ({ ...versions.at(count), bytes: 0 });
   /** Of all that was folded to be stored: what happens next goes on from it. */
-  let newest = stored(Number.POSITIVE_INFINITY);
+  let newest = at(Number.POSITIVE_INFINITY);
   /** Goes on from it. */
   let going: Going | undefined;
-  /** Whatever else was driven out. */
-  let latest = newest;
-  /** Without documents of one stream each, for whoever looks at what is not stored yet: while it is folded, and then. */
-  let ahead: (Going & { bytes: number; isOver: boolean }) | undefined;
-  let few: State | undefined;
-  /** Events whose storing was waited for. */
-  let waitedFor = 0;
 
   const count = () => going?.count() ?? newest.count;
   /** Events between a state in the file and the next one. */
   const apart = (from: number) => Math.max(stride, from * partOfAll);
-  const settle = () => {
+  const settle = (): State => {
     if (going) newest = going.done();
     going = undefined;
+    return newest;
   };
-  const nearest = (wanted: number): State =>
-    [...steps.values(), latest, newest].reduce(
-      (found, state) => (state.count <= wanted && state.count > found.count ? state : found),
-      stored(wanted),
-    );
-  const isFar = (wanted: number) => wanted - nearest(wanted).count > 2 * apart(wanted);
   /** Goes on from the newest state with what follows it. */
   const add = async (events: readonly StoredEvent[]): Promise<void> => {
     going ??= goingOn(newest, takingTurns());
@@ -138,83 +119,37 @@ export const projectStates = (options: {
       going = undefined;
       throw error;
     }
-    const { count: last } = stored(going.count());
+    const { count: last } = at(going.count());
     if (going.count() - last < apart(last)) return;
     settle();
     // Without room for it, it stays in memory.
-    if (versions.add(newest.count, writesIn(newest.views), noteOf(last, newest.count))) newest = stored(newest.count);
+    if (versions.add(newest.count, writesIn(newest.views), noteOf(last, newest.count))) newest = at(newest.count);
   };
   /** Of what follows, as much as there is by then. @returns whether there is more */
   const goOn = async (end: number): Promise<boolean> => {
     if (read && count() < end) await add(await read(count(), Math.min(end, count() + block)));
     return read !== undefined && count() < end;
   };
-  const addAhead = async (events: readonly StoredEvent[]): Promise<void> => {
-    const going = ahead;
-    ahead = undefined;
-    if (!going || events.length === 0) return;
-    const before = going.documents();
-    await going.add(events);
-    going.bytes += (going.documents() - before) * JSON.stringify(events[0]).length;
-    if (going.bytes <= mostInMemory) ahead = going;
-  };
-  const beginAhead = (from: State) => {
-    ahead = { ...goingOn(from, takingTurns(), fewRouting), bytes: 0, isOver: false };
-  };
+  return { at, apart, count, newest: () => newest, settle, add, goOn };
+};
+type StoredStates = ReturnType<typeof storedStates>;
 
+/** Those that are folded from the nearest, and kept in memory for who goes on from there. */
+const statesBetween = ({ slice, most = mostBytes }: Options, stored: StoredStates) => {
+  // Apart, so that who goes step by step does not drive out what the next leap begins from.
+  const steps = new LRUCache<number, State>({ maxSize: most });
+  /** Whatever else was driven out. */
+  let latest = stored.newest();
+  const inMemory = () => [...steps.values(), latest, stored.newest()];
+  const nearest = (wanted: number): State =>
+    inMemory().reduce(
+      (found, state) => (state.count <= wanted && state.count > found.count ? state : found),
+      stored.at(wanted),
+    );
   return {
-    /** Of the events that are stored or will be with the next state. */
-    count,
-    bytes: () => [...steps.values(), latest, newest].reduce((sum, { bytes }) => sum + bytes, few?.bytes ?? 0),
-    /**
-     * What follows all that was seen before.
-     * @param from how many were
-     * @param counting so many of these are before the moment that is asked for
-     */
-    seen: async (events: readonly StoredEvent[], from: number, counting = 0): Promise<void> => {
-      if (count() === from && waitedFor < inTime) {
-        waitedFor += events.length;
-        return add(events);
-      }
-      if (!ahead && !few && count() === from && counting > 0) {
-        settle();
-        beginAhead(newest);
-      }
-      if (!ahead || ahead.isOver || ahead.count() !== from) return;
-      await addAhead(events.slice(0, counting));
-      if (ahead && counting < events.length) ahead.isOver = true;
-    },
-    goOn,
-    /** Nothing that was seen waits to be stored: what was folded for who waited is let go. */
-    settled: (): void => {
-      few = undefined;
-      waitedFor = 0;
-    },
-    /**
-     * For whoever would wait long for the whole: all but the documents of one stream each. Undefined where the whole is near, or would be sooner.
-     */
-    few: async (wanted: number): Promise<ViewState | undefined> => {
-      settle();
-      if (!read || !isFar(wanted)) return undefined;
-      if (few && !ahead) {
-        if (few.count === wanted) return few.views;
-        // Whoever goes back has the file sooner than all folded again and again.
-        if (few.count > wanted) return undefined;
-        beginAhead(few);
-      }
-      if (!ahead) beginAhead(newest);
-      while (ahead && ahead.count() < wanted)
-        await addAhead(await read(ahead.count(), Math.min(wanted, ahead.count() + block)));
-      const state = ahead?.count() === wanted ? ahead.done() : undefined;
-      ahead = undefined;
-      // What waits behind an event that cannot be applied would not be known of them.
-      if (!state || parkedIn(state.views).size > 0) return undefined;
-      few = state;
-      return few.views;
-    },
+    bytes: () => inMemory().reduce((sum, { bytes }) => sum + bytes, 0),
+    isFar: (wanted: number) => wanted - nearest(wanted).count > 2 * stored.apart(wanted),
     at: async (wanted: number): Promise<State> => {
-      while (isFar(wanted) && (await goOn(wanted)));
-      settle();
       const turn = takingTurns();
       let state = nearest(wanted);
       const events = state.count < wanted ? await slice(state.count, wanted) : [];
@@ -225,6 +160,108 @@ export const projectStates = (options: {
       }
       latest = state;
       return state;
+    },
+  };
+};
+
+/** For whoever looks at what is not stored yet: without documents of one stream each, in memory. */
+const foldedAhead = (read: Read, mostInMemory: number) => {
+  /** While it is folded, and then. */
+  let going: (Going & { bytes: number; isOver: boolean }) | undefined;
+  let few: State | undefined;
+
+  const begin = (from: State) => {
+    going = { ...goingOn(from, takingTurns(), fewRouting), bytes: 0, isOver: false };
+  };
+  const add = async (events: readonly StoredEvent[]): Promise<void> => {
+    const ahead = going;
+    going = undefined;
+    if (!ahead || events.length === 0) return;
+    const before = ahead.documents();
+    await ahead.add(events);
+    ahead.bytes += (ahead.documents() - before) * JSON.stringify(events[0]).length;
+    if (ahead.bytes <= mostInMemory) going = ahead;
+  };
+  return {
+    bytes: () => few?.bytes ?? 0,
+    isBegun: () => going !== undefined || few !== undefined,
+    begin,
+    /** What follows all that was seen before, of which so many are before the moment that is asked for. */
+    seen: async (events: readonly StoredEvent[], from: number, counting: number): Promise<void> => {
+      if (!going || going.isOver || going.count() !== from) return;
+      await add(events.slice(0, counting));
+      if (going && counting < events.length) going.isOver = true;
+    },
+    /** Undefined where something else would be sooner. */
+    few: async (wanted: number, newest: State): Promise<ViewState | undefined> => {
+      if (few && !going) {
+        if (few.count === wanted) return few.views;
+        // Whoever goes back has the file sooner than all folded again and again.
+        if (few.count > wanted) return undefined;
+        begin(few);
+      }
+      if (!going) begin(newest);
+      while (going && going.count() < wanted)
+        await add(await read(going.count(), Math.min(wanted, going.count() + block)));
+      const state = going?.count() === wanted ? going.done() : undefined;
+      going = undefined;
+      // What waits behind an event that cannot be applied would not be known of them.
+      if (!state || parkedIn(state.views).size > 0) return undefined;
+      few = state;
+      return few.views;
+    },
+    forget: (): void => {
+      few = undefined;
+    },
+  };
+};
+
+/**
+ * What the read models were after so many events of one project. Every so many of them stand in a file, what lies between is folded from the nearest.
+ * Whoever looks first does not wait for the file: what follows the first events is folded in memory for that, and stored later.
+ */
+export const projectStates = (options: Options) => {
+  const { read, inTime = storedInTime, mostInMemory = mostAhead } = options;
+  const stored = storedStates(options);
+  const between = statesBetween(options, stored);
+  const ahead = read && foldedAhead(read, mostInMemory);
+  /** Events whose storing was waited for. */
+  let waitedFor = 0;
+  return {
+    /** Of the events that are stored or will be with the next state. */
+    count: stored.count,
+    bytes: () => between.bytes() + (ahead?.bytes() ?? 0),
+    /**
+     * What follows all that was seen before.
+     * @param from how many were
+     * @param counting so many of these are before the moment that is asked for
+     */
+    seen: async (events: readonly StoredEvent[], from: number, counting = 0): Promise<void> => {
+      const isNext = stored.count() === from;
+      if (isNext && (!ahead || waitedFor < inTime)) {
+        waitedFor += events.length;
+        return stored.add(events);
+      }
+      if (isNext && counting > 0 && !ahead?.isBegun()) ahead?.begin(stored.settle());
+      await ahead?.seen(events, from, counting);
+    },
+    goOn: stored.goOn,
+    /** Nothing that was seen waits to be stored: what was folded for who waited is let go. */
+    settled: (): void => {
+      ahead?.forget();
+      waitedFor = 0;
+    },
+    /**
+     * For whoever would wait long for the whole: all but the documents of one stream each. Undefined where the whole is near, or would be sooner.
+     */
+    few: async (wanted: number): Promise<ViewState | undefined> => {
+      const newest = stored.settle();
+      return ahead && between.isFar(wanted) ? ahead.few(wanted, newest) : undefined;
+    },
+    at: async (wanted: number): Promise<State> => {
+      while (between.isFar(wanted) && (await stored.goOn(wanted)));
+      stored.settle();
+      return between.at(wanted);
     },
   };
 };

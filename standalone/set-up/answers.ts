@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '@dossier/shared/basics/durable-file';
 import { sha256 } from '@dossier/shared/basics/ids';
+import { Refused } from '@dossier/shared/basics/refused';
 import type { SetUpHosting, SetUpLook, SetUpMail, SetUpPerson } from '@dossier/shared/contract/set-up';
 import type { LogoPicture } from '@dossier/shared/http/logo';
 
@@ -21,6 +22,10 @@ export type Answers = {
   /** From here on there may be events, and it is to be ended. */
   readonly isFounding?: boolean;
 };
+
+/** It cannot be taken, for what the person who types it can mend. */
+export const refuseAnswer = (field: string, message: string) =>
+  new Refused({ code: 'INVALID', title: message, errors: { [field]: message } });
 
 const fileIn = (dataDir: string) => join(dataDir, 'set-up.json');
 const pictureIn = (dataDir: string) => join(dataDir, 'set-up-logo');

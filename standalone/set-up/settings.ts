@@ -7,6 +7,8 @@ import { noSender } from '@dossier/shared/mailer';
 import { asOfIn } from '@dossier/shared/process/as-of';
 import { type Environment, isCluster } from '@dossier/shared/process/environment';
 import { type MailServer, mailServerIn } from '@dossier/shared/process/mail-server';
+import { servesThisMachine, testEnginesOf } from '@dossier/shared/process/test-engines';
+import { answersIn } from './answers.ts';
 
 type Settings = InstallationState['settings'];
 
@@ -21,11 +23,14 @@ export const environmentWith = (
   return { ...variables, BILLING, PUBLIC_URL, SMTP_URL, MAIL_FROM: (isNobody && mail?.from) || MAIL_FROM };
 };
 
-const installationOf = async ({ DATA_DIR }: Environment): Promise<InstallationState> => {
+const eventsIn = ({ DATA_DIR }: Environment) => {
   const file = join(DATA_DIR, 'events.db');
-  if (!existsSync(file)) return newInstallation;
-  const events = openSqliteEventReader({ file });
-  return readInstallation(events).finally(events.close);
+  return existsSync(file) ? openSqliteEventReader({ file }) : undefined;
+};
+
+const installationOf = async (environment: Environment): Promise<InstallationState> => {
+  const events = eventsIn(environment);
+  return events ? readInstallation(events).finally(events.close) : newInstallation;
 };
 
 /** The one place where what an embedded installation was set up with comes to its variables: at each start. */
@@ -37,4 +42,19 @@ export const readInstalled = async (variables: Environment) => {
   const isProved = isSetUp || isMailChanged;
   const mail = isProved && variables.SMTP_URL === undefined ? mailServerIn(variables) : undefined;
   return { environment: environmentWith(variables, settings, mail), isSetUp };
+};
+
+const hasData = async (environment: Environment): Promise<boolean> => {
+  const events = eventsIn(environment);
+  return events !== undefined && (await events.head().finally(events.close)) > 0;
+};
+
+/** Others reach it, it lacks what it would need for them, and nobody has used it. @param isSetUp what its events say */
+export const needsSetUp = async (environment: Environment, isSetUp: boolean): Promise<boolean> => {
+  const { DATA_DIR: dataDir, ALLOW_TEST_ENGINES } = environment;
+  if (isCluster(environment) || asOfIn(dataDir)) return false;
+  if (ALLOW_TEST_ENGINES || servesThisMachine(environment)) return false;
+  // Its end was broken off: whoever operates it may not be there yet.
+  if (answersIn(dataDir).isFounding) return !isSetUp;
+  return testEnginesOf(environment).length > 0 && !(await hasData(environment));
 };

@@ -17,13 +17,15 @@ import { type AuthOptions, noticesOf, post, sendNothing } from './common.ts';
 import { sessionCookies } from './cookies.ts';
 import { accessToken, deviceToken, familyOf, firstRefreshToken, nextRefreshToken } from './tokens.ts';
 
-/** Every end of a session is told to open streams at once. */
-export const sessionService = (options: AuthOptions) => {
-  const { directory, live, clock, settings } = options;
-  const { secret } = settings;
-  const notice = noticesOf(options);
-  const cookies = sessionCookies(settings.secureCookies);
+/** An account's, or a guest's who has none: by whom the account is made later the guest's ends. */
+const isHolder = (guestIn: string | null, person: Person | undefined): person is Person =>
+  person !== undefined &&
+  (guestIn === null ? person.status === 'active' : person.status === 'known' || person.status === 'pending');
 
+/** What a session is known by: as it is kept, and as the browser gets it. */
+const sessionTokens = ({ clock, settings }: AuthOptions) => {
+  const { secret } = settings;
+  const cookies = sessionCookies(settings.secureCookies);
   const tokensOf = (refresh: string, createdAt: number) => ({
     accessHash: sha256(accessToken(secret, refresh)),
     accessExpiresAt: Math.min(clock() + accessTokenLifetime, createdAt + sessionLifetime.absolute),
@@ -46,16 +48,13 @@ export const sessionService = (options: AuthOptions) => {
       ...(guestIn !== null && { guestIn }),
     } satisfies Session);
   };
+  return { secret, cookies, tokensOf, answer };
+};
+type SessionTokens = ReturnType<typeof sessionTokens>;
 
-  const revoked = (sessionIds: readonly string[]) =>
-    live.publish(sessionIds.map((sessionId) => ({ revoked: { sessionId } })));
+type Guest = { readonly sessionId: string; readonly guestIn: string };
 
-  /** An account's, or a guest's who has none: by whom the account is made later the guest's ends. */
-  const isHolder = (guestIn: string | null, person: Person | undefined): person is Person =>
-    person !== undefined &&
-    (guestIn === null ? person.status === 'active' : person.status === 'known' || person.status === 'pending');
-
-  type Guest = { readonly sessionId: string; readonly guestIn: string };
+const beginning = ({ directory, clock }: AuthOptions, { secret, tokensOf, answer }: SessionTokens) => {
   /** Answers the session's id. */
   const open = async (exchange: Exchange, { personId, email }: Person, guest?: Guest): Promise<string> => {
     const createdAt = clock();
@@ -82,15 +81,6 @@ export const sessionService = (options: AuthOptions) => {
     return sessionId;
   };
 
-  const end = async (personId: string, sessionId: string): Promise<boolean> => {
-    const ended = await directory.endSession(personId, sessionId);
-    if (ended) await revoked([sessionId]);
-    return ended;
-  };
-
-  const endAll = async (personId: string, except?: string): Promise<void> =>
-    revoked(await directory.endSessions(personId, except));
-
   /** Makes the old tokens worthless. */
   const renew = async (exchange: Exchange, personId: string, sessionId: string): Promise<void> => {
     const session = (await directory.sessionsOf(personId)).find((row) => row.sessionId === sessionId);
@@ -102,6 +92,29 @@ export const sessionService = (options: AuthOptions) => {
       return renew(exchange, personId, sessionId);
     answer(exchange, refresh, { ...session, accessExpiresAt: next.accessExpiresAt });
   };
+  return { open, renew };
+};
+
+/** Every end of a session is told to open streams at once. */
+const ending = ({ directory, live }: AuthOptions) => {
+  const revoked = (sessionIds: readonly string[]) =>
+    live.publish(sessionIds.map((sessionId) => ({ revoked: { sessionId } })));
+
+  const end = async (personId: string, sessionId: string): Promise<boolean> => {
+    const ended = await directory.endSession(personId, sessionId);
+    if (ended) await revoked([sessionId]);
+    return ended;
+  };
+
+  const endAll = async (personId: string, except?: string): Promise<void> =>
+    revoked(await directory.endSessions(personId, except));
+  return { end, endAll };
+};
+type Ending = ReturnType<typeof ending>;
+
+const refreshing = (options: AuthOptions, { secret, cookies, tokensOf, answer }: SessionTokens, { end }: Ending) => {
+  const { directory, clock } = options;
+  const notice = noticesOf(options);
 
   const refusedRefresh = (exchange: Exchange) => {
     cookies.clear(exchange.response);
@@ -118,7 +131,7 @@ export const sessionService = (options: AuthOptions) => {
     await notice(exchange, personId, 'session-copied', sessionId);
   };
 
-  const refresh = async (exchange: Exchange): Promise<void> => {
+  return async (exchange: Exchange): Promise<void> => {
     const given = cookies.refreshToken(exchange.request);
     const session = given && (await directory.sessionByRefresh(sha256(given)));
     const copied = given && !session && familyOf(secret, given);
@@ -146,11 +159,17 @@ export const sessionService = (options: AuthOptions) => {
     if (!rotated || rotated.refreshHash !== sha256(next)) throw refusedRefresh(exchange);
     answer(exchange, next, rotated);
   };
+};
 
+export const sessionService = (options: AuthOptions) => {
+  const { directory, clock } = options;
+  const tokens = sessionTokens(options);
+  const { cookies } = tokens;
+  const ends = ending(options);
   const signOut = async (exchange: Exchange): Promise<void> => {
     const given = cookies.refreshToken(exchange.request);
     const session = given && (await directory.sessionByRefresh(sha256(given)));
-    if (session) await end(session.personId, session.sessionId);
+    if (session) await ends.end(session.personId, session.sessionId);
     cookies.clear(exchange.response);
     // The app clears what it stored itself; parts of unfinished uploads go on at the next sign-in.
     exchange.response.setHeader('Clear-Site-Data', '"cache"');
@@ -160,7 +179,14 @@ export const sessionService = (options: AuthOptions) => {
   const list = async (personId: string, current: string): Promise<SessionRow[]> =>
     sessionRows(await directory.sessionsOf(personId), current, clock());
 
-  return { cookies, open, renew, endAll, end, refresh, signOut, list };
+  return {
+    cookies,
+    ...beginning(options, tokens),
+    ...ends,
+    refresh: refreshing(options, tokens, ends),
+    signOut,
+    list,
+  };
 };
 export type SessionService = ReturnType<typeof sessionService>;
 

@@ -33,17 +33,15 @@ export type GuestOptions = Pick<Parts, 'streams' | 'directory' | 'limit' | 'cloc
 
 type Invited = { readonly link: ProjectLink; readonly project: Project; readonly person: Person };
 
-/**
- * People who were asked for documents and have no account (BEY-41). The link of a mail says what is
- * asked for as often as it is opened, and lets one browser in; any other proves the address by a code.
- */
-export const guestRoutes = ({ streams, directory, sessions, limit, clock, settings }: GuestOptions): Route[] => {
-  const { secret } = settings;
+/** What lets somebody in does so in the browser that used it first, whatever became of the answer. */
+const proofHash = (proof: string) => sha256(`guest\n${proof}`);
 
-  /** @throws Refused INVITATION_NOT_FOUND, also once it was taken back */
-  const invitedBy = async (exchange: Exchange, token: string): Promise<Invited> => {
+/** @throws Refused INVITATION_NOT_FOUND, also once it was taken back */
+const invitedBy =
+  ({ streams, directory, limit, settings }: GuestOptions) =>
+  async (exchange: Exchange, token: string): Promise<Invited> => {
     await limitCaller(limit, 'invitation-client', exchange);
-    const link = linkIn(secret, token);
+    const link = linkIn(settings.secret, token);
     if (!link) throw new Refused('INVITATION_NOT_FOUND');
     const { projectId, personId } = link;
     const [{ state: project }, person] = await Promise.all([
@@ -57,49 +55,13 @@ export const guestRoutes = ({ streams, directory, sessions, limit, clock, settin
     return { link, project, person };
   };
 
+/** By what an address is proved: the link of a mail, once and for a while, or a code. */
+const proofsOf = ({ directory, clock }: GuestOptions) => {
   /** Or from before its person was removed and invited anew. */
   const isOld = ({ link: { mailedAt, personId, revision }, project }: Invited) =>
     clock() >= mailedAt + invitationLifetime || revision < (entryOf(project.leftAt, personId) ?? -1);
-  /** What lets somebody in does so in the browser that used it first, whatever became of the answer. */
-  const proofHash = (proof: string) => sha256(`guest\n${proof}`);
-
-  const viewOf = async (invited: Invited, token: string): Promise<InvitationView> => {
-    const { link, project, person } = invited;
-    const { projectId, personId } = link;
-    const [host, account, { state: submission }] = await Promise.all([
-      directory.find(project.host),
-      streams.follow(names.account(project.host), accountDecider),
-      streams.follow(names.submission(projectId, personId), submissionDecider),
-    ]);
-    const deadlines = { status: project.status, deadline: project.dueAt, ownDeadline: submission.dueAt };
-    const hostEmail = host?.email ?? '';
-    const profile = account.state.status === 'open' ? account.state.profile : undefined;
-    return {
-      projectId,
-      projectName: project.projectName,
-      projectDetails: project.projectDetails,
-      hostName: profile ? `${profile.firstName} ${profile.lastName}`.trim() : hostEmail,
-      hostEmail,
-      email: person.email,
-      dueAt: deadlineOf(deadlines),
-      timeZone: project.timeZone,
-      open: takesUploads(deadlines, clock()),
-      documents: askedOf(submission, project, personId).documents.map(
-        ({ fieldName, type, moreTypes, optional, maxSize, sizeUnit }) => ({
-          fieldName,
-          type,
-          moreTypes,
-          optional,
-          maxSize,
-          sizeUnit,
-        }),
-      ),
-      hasAccount: person.status === 'active',
-      guests: letsGuestsIn(project),
-      needsCode: isOld(invited) || (await directory.ticket(proofHash(token))) !== undefined,
-      declinePath: `${declinePath}?token=${declineToken(secret, { kind: 'project', id: projectId, personId })}`,
-    };
-  };
+  const needsCode = async (invited: Invited, token: string): Promise<boolean> =>
+    isOld(invited) || (await directory.ticket(proofHash(token))) !== undefined;
 
   /** @throws Refused INVITATION_USED: a code has to prove the address */
   const prove = async (invited: Invited, token: string, key: string, ticket: string | undefined) => {
@@ -122,21 +84,75 @@ export const guestRoutes = ({ streams, directory, sessions, limit, clock, settin
     if (first?.data.browser !== browser) throw new Refused('INVITATION_USED');
     return derivedId(hash, browser);
   };
+  return { needsCode, prove };
+};
 
+const viewOf = async (
+  { streams, directory, clock, settings }: GuestOptions,
+  invited: Invited,
+  needsCode: boolean,
+): Promise<InvitationView> => {
+  const { link, project, person } = invited;
+  const { projectId, personId } = link;
+  const [host, account, { state: submission }] = await Promise.all([
+    directory.find(project.host),
+    streams.follow(names.account(project.host), accountDecider),
+    streams.follow(names.submission(projectId, personId), submissionDecider),
+  ]);
+  const deadlines = { status: project.status, deadline: project.dueAt, ownDeadline: submission.dueAt };
+  const hostEmail = host?.email ?? '';
+  const profile = account.state.status === 'open' ? account.state.profile : undefined;
+  return {
+    projectId,
+    projectName: project.projectName,
+    projectDetails: project.projectDetails,
+    hostName: profile ? `${profile.firstName} ${profile.lastName}`.trim() : hostEmail,
+    hostEmail,
+    email: person.email,
+    dueAt: deadlineOf(deadlines),
+    timeZone: project.timeZone,
+    open: takesUploads(deadlines, clock()),
+    documents: askedOf(submission, project, personId).documents.map(
+      ({ fieldName, type, moreTypes, optional, maxSize, sizeUnit }) => ({
+        fieldName,
+        type,
+        moreTypes,
+        optional,
+        maxSize,
+        sizeUnit,
+      }),
+    ),
+    hasAccount: person.status === 'active',
+    guests: letsGuestsIn(project),
+    needsCode,
+    declinePath: `${declinePath}?token=${declineToken(settings.secret, { kind: 'project', id: projectId, personId })}`,
+  };
+};
+
+/**
+ * People who were asked for documents and have no account (BEY-41). The link of a mail says what is
+ * asked for as often as it is opened, and lets one browser in; any other proves the address by a code.
+ */
+export const guestRoutes = (options: GuestOptions): Route[] => {
+  const { sessions, limit } = options;
+  const invitedOf = invitedBy(options);
+  const { needsCode, prove } = proofsOf(options);
   return [
     withBody(invitationCalls.read, {
       method: 'POST',
       path: '/api/invitations/read',
       access: 'public',
-      handle: async (exchange, { link: token }) =>
-        sendJson(exchange.response, 200, await viewOf(await invitedBy(exchange, token), token)),
+      handle: async (exchange, { link: token }) => {
+        const invited = await invitedOf(exchange, token);
+        sendJson(exchange.response, 200, await viewOf(options, invited, await needsCode(invited, token)));
+      },
     }),
     withBody(invitationCalls.open, {
       method: 'POST',
       path: '/api/invitations/open',
       access: 'public',
       handle: async (exchange, { link: token, key, ticket }) => {
-        const invited = await invitedBy(exchange, token);
+        const invited = await invitedOf(exchange, token);
         const { person, project } = invited;
         const { personId } = person;
         await limit('invitation-open', personId);

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { type Caller, refuseLimited, uploadScopes } from '@dossier/shared/authorization';
 import { Refused } from '@dossier/shared/basics/refused';
 import { goneIn, removeUnused, removeUpload } from '@dossier/shared/history';
@@ -14,58 +13,10 @@ import { reading, type Streams } from '../../handling/streams.ts';
 import type { Parts } from '../../options.ts';
 import { depositor, formReceiver } from '../forms/form.ts';
 import { type Admission, type UploadRights, uploadAdmission, uploadRights } from './admission.ts';
-import { uploadBody } from './body.ts';
 import { uploadPlaces } from './places.ts';
+import { bodyReceiver } from './receive.ts';
 import { bodyType, bytesOf, checksumOf, metadataOf, sendOffset, speakTus, tusFeatures, tusVersion } from './tus.ts';
-import { type BodyWriters, bodyWriters } from './writers.ts';
-
-type ReceiveOptions = Pick<Parts, 'uploads' | 'files' | 'clock'> & {
-  readonly writers: BodyWriters;
-  readonly stallAfter: number;
-};
-
-/** Answers how far the file is durable, undefined when the body broke off. */
-const bodyReceiver =
-  ({ uploads, files, writers, clock, stallAfter }: ReceiveOptions) =>
-  async (
-    { request, caller, log }: Exchange,
-    upload: Upload,
-    offset: number,
-    { renew, onLost }: Lease,
-  ): Promise<number | undefined> => {
-    const key = keyOf(upload);
-    const checksum = checksumOf(request);
-    const body = uploadBody(request, { most: upload.length - offset, checksum, stallAfter });
-    onLost(body.stop);
-    const written = files.append(key, offset, body.stream);
-    const removeWriter = writers.put({ uploadId: upload.uploadId, body, caller });
-    let reached: number;
-    let reachedAt: number;
-    try {
-      reached = await written;
-      reachedAt = clock();
-    } finally {
-      removeWriter();
-      body.dispose();
-    }
-    const ending = body.ending();
-    const damaged = ending === 'whole' && !body.isUndamaged();
-    if (damaged || ending === 'excess') {
-      await files.append(key, offset, Readable.from([]));
-      throw new Refused(damaged ? 'CHECKSUM_MISMATCH' : 'TOO_LARGE');
-    }
-    const { offset: known, lease } = await renew().catch(async (error: unknown) => {
-      const state = (await uploads.get(upload.uploadId))?.state;
-      if (state !== undefined && state !== 'removing') throw error;
-      // It was ended while it was written: its bytes would belong to no upload.
-      await files.remove(key);
-      throw new Refused('FILE_NOT_FOUND');
-    });
-    await uploads.advance(upload.uploadId, lease?.holder ?? '', known, reached, reachedAt);
-    if (ending === 'whole') return reached;
-    log.debug({ uploadId: upload.uploadId, ending, reached }, 'upload broke off');
-    return undefined;
-  };
+import { bodyWriters } from './writers.ts';
 
 export type UploadOptions = Pick<Parts, 'uploads' | 'files' | 'execute' | 'limit' | 'clock' | 'log' | 'live'> & {
   readonly eventStore: Pick<Parts['eventStore'], 'readStream'>;
@@ -88,22 +39,20 @@ const checkScope = (caller: Caller, purpose: UploadPurpose): void => {
   if (refusal) throw new Refused(refusal);
 };
 
-/**
- * A server of tus 1.0, our own because every step of the protocol is also a rule of ours: creation
- * asks for rights and reserves storage, writing needs a lease and is durable before it is answered,
- * expiry gives storage back, and the last byte submits the document. How far an upload got, only
- * the file store knows, also after `kill -9`. A chunk with a wrong checksum leaves no trace.
- */
-export const uploadService = (options: UploadOptions) => {
-  const { uploads, files, admission, checkRights, storageOf, limit, clock } = options;
-  const { stallAfter = 60_000, yieldAfter = 2_000 } = options;
-  const writers = bodyWriters(options.live);
-  const leases = uploadLeases(uploads, clock);
-  const { leased, settled } = leases;
-  const flow = uploadFlow({ ...options, leases });
-  const receive = bodyReceiver({ uploads, files, writers, clock, stallAfter });
+const present = (upload: Upload | undefined): Upload => {
+  if (!upload || upload.state === 'removing') throw new Refused('FILE_NOT_FOUND');
+  return upload;
+};
+const isBusy = (error: unknown) => error instanceof Refused && error.refusal.code === 'UPLOAD_BUSY';
+/** Another request hashes and submits what is whole. */
+const unlessBusy = (error: unknown): void => {
+  if (!isBusy(error)) throw error;
+};
 
-  const ownUpload = async ({ params, caller }: Exchange): Promise<Upload> => {
+/** Those of who asks: somebody else's are not there. */
+const ownUploads = ({ uploads, checkRights, clock }: Pick<UploadOptions, 'uploads' | 'checkRights' | 'clock'>) => {
+  /** Also to end it. */
+  const found = async ({ params, caller }: Exchange): Promise<Upload> => {
     const { uploadId = '' } = params;
     const upload = idPattern.test(uploadId) ? await uploads.get(uploadId) : undefined;
     if (!upload || caller.kind !== 'person' || upload.owner !== caller.personId) throw new Refused('FILE_NOT_FOUND');
@@ -114,40 +63,52 @@ export const uploadService = (options: UploadOptions) => {
     if (isUnfinished && upload.expiresAt <= clock()) throw new Refused('FILE_NOT_FOUND');
     return upload;
   };
-  /** To go on with it, not to end it. */
-  const rightfulUpload = async (exchange: Exchange): Promise<Upload> => {
-    const upload = await ownUpload(exchange);
+  /** To go on with it. */
+  const rightful = async (exchange: Exchange): Promise<Upload> => {
+    const upload = await found(exchange);
     await checkRights(exchange.caller, upload);
     return upload;
   };
-  const present = (upload: Upload | undefined): Upload => {
-    if (!upload || upload.state === 'removing') throw new Refused('FILE_NOT_FOUND');
-    return upload;
-  };
+  return { found, rightful };
+};
+
+/** What the calls are made with. */
+const partsOf = (options: UploadOptions) => {
+  const { uploads, live, clock, stallAfter = 60_000, yieldAfter = 2_000 } = options;
+  const leases = uploadLeases(uploads, clock);
   /** Whichever copy still reads a body of it, perhaps of a connection that nobody has any more. */
   const waitingFor = (uploadId: string, milliseconds = patience, quiet = yieldAfter): Waiting => ({
     milliseconds,
-    hurry: () => void options.live.publish([{ wanted: { uploadId, quiet } }]),
+    hurry: () => void live.publish([{ wanted: { uploadId, quiet } }]),
   });
-
-  const isBusy = (error: unknown) => error instanceof Refused && error.refusal.code === 'UPLOAD_BUSY';
-  /** Another request hashes and submits what is whole. */
-  const unlessBusy = (error: unknown): void => {
-    if (!isBusy(error)) throw error;
-  };
   const end = async ({ uploadId }: Upload): Promise<boolean> => {
     try {
-      await leased(uploadId, (own) => removeUpload(options, own), waitingFor(uploadId, shortPatience));
+      await leases.leased(uploadId, (own) => removeUpload(options, own), waitingFor(uploadId, shortPatience));
       return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       return !isBusy(error);
     }
   };
-  const inPlace = uploadPlaces({ uploads, end });
-  const storage = storageTaker(uploads);
+  const writers = bodyWriters(live);
+  return {
+    ...options,
+    stallAfter,
+    writers,
+    leases,
+    waitingFor,
+    ofCaller: ownUploads(options),
+    storage: storageTaker(uploads),
+    inPlace: uploadPlaces({ uploads, end }),
+    flow: uploadFlow({ ...options, leases }),
+    receive: bodyReceiver({ ...options, writers, stallAfter }),
+  };
+};
+type UploadParts = ReturnType<typeof partsOf>;
 
-  const create = async (exchange: Exchange) => {
+const creation =
+  ({ limit, clock, admission, files, storage, inPlace }: UploadParts) =>
+  async (exchange: Exchange) => {
     const { request, response, caller } = exchange;
     speakTus(request, response);
     const { personId } = signedIn(caller);
@@ -169,11 +130,14 @@ export const uploadService = (options: UploadOptions) => {
     response.end();
   };
 
-  const head = async (exchange: Exchange) => {
+/** How far it got. */
+const head =
+  ({ files, flow, leases, ofCaller, waitingFor }: UploadParts) =>
+  async (exchange: Exchange) => {
     const { request, response, correlationId } = exchange;
     speakTus(request, response);
-    const { uploadId } = await rightfulUpload(exchange);
-    const upload = present(await settled(uploadId, waitingFor(uploadId)));
+    const { uploadId } = await ofCaller.rightful(exchange);
+    const upload = present(await leases.settled(uploadId, waitingFor(uploadId)));
     if (upload.state !== 'uploading') {
       // Refused or not, the bytes are all there; the owner's own command says the rest.
       if (upload.state === 'complete') await flow.recover(upload, correlationId).catch(() => {});
@@ -185,13 +149,28 @@ export const uploadService = (options: UploadOptions) => {
     sendOffset(response, 200, upload, Math.min(upload.length, size));
   };
 
-  const patch = async (exchange: Exchange) => {
+/** A chunk, where the file ends; the last one ends the upload. Undefined: it broke off. */
+const chunkWriter =
+  ({ files, clock, storage, storageOf, receive, flow }: UploadParts) =>
+  (exchange: Exchange, offset: number) =>
+  async (own: Upload, lease: Lease) => {
+    if (((await files.size(keyOf(own))) ?? 0) !== offset) throw new Refused('UPLOAD_OFFSET');
+    if (own.kept !== undefined) await storage.resume(own, clock(), await storageOf(own, clock()));
+    const reached = await receive(exchange, own, offset, lease);
+    if (reached === undefined) return undefined;
+    return { reached, completed: reached === own.length ? await flow.finish(own, exchange.correlationId) : {} };
+  };
+
+const patch = (parts: UploadParts) => {
+  const { files, flow, leases, ofCaller, waitingFor } = parts;
+  const write = chunkWriter(parts);
+  return async (exchange: Exchange) => {
     const { request, response, correlationId } = exchange;
     speakTus(request, response);
     if (request.headers['content-type'] !== bodyType) throw new Refused('UNSUPPORTED_MEDIA');
     const offset = bytesOf(request, 'upload-offset');
     checksumOf(request);
-    const upload = present(await rightfulUpload(exchange));
+    const upload = present(await ofCaller.rightful(exchange));
     if (upload.state !== 'uploading') {
       // The answer to the last chunk was lost: it is given again.
       if (offset !== upload.length) throw new Refused('UPLOAD_OFFSET');
@@ -201,36 +180,40 @@ export const uploadService = (options: UploadOptions) => {
     const coming = Number(request.headers['content-length'] ?? 0);
     if (offset + coming > upload.length) throw new Refused('TOO_LARGE');
     await files.checkRoom(coming);
-    const work = async (own: Upload, lease: Lease) => {
-      if (((await files.size(keyOf(own))) ?? 0) !== offset) throw new Refused('UPLOAD_OFFSET');
-      if (own.kept !== undefined) await storage.resume(own, clock(), await storageOf(own, clock()));
-      const reached = await receive(exchange, own, offset, lease);
-      if (reached === undefined) return undefined;
-      return { reached, completed: reached === own.length ? await flow.finish(own, correlationId) : {} };
-    };
     // Answered when the lease is free: the next chunk comes at once.
-    const received = await leased(upload.uploadId, work, waitingFor(upload.uploadId));
+    const received = await leases.leased(upload.uploadId, write(exchange, offset), waitingFor(upload.uploadId));
     if (received) sendOffset(response, 204, upload, received.reached, received.completed);
     else response.destroy();
   };
+};
 
-  /** Frees bytes and reservation at once; what an event names stays. */
-  const terminate = async (exchange: Exchange) => {
-    const { request, response } = exchange;
-    speakTus(request, response);
-    const found = await ownUpload(exchange);
-    const upload = (await settled(found.uploadId, waitingFor(found.uploadId, patience, 0))) ?? found;
-    if (upload.state === 'uploading') await leased(upload.uploadId, (own) => removeUpload(options, own));
-    else if (!(await removeUnused(options, upload))) throw new Refused('FORBIDDEN');
-    response.writeHead(204);
-    response.end();
-  };
+/** Frees bytes and reservation at once; what an event names stays. */
+const termination = (parts: UploadParts) => async (exchange: Exchange) => {
+  const { leases, ofCaller, waitingFor } = parts;
+  const { request, response } = exchange;
+  speakTus(request, response);
+  const found = await ofCaller.found(exchange);
+  const upload = (await leases.settled(found.uploadId, waitingFor(found.uploadId, patience, 0))) ?? found;
+  if (upload.state === 'uploading') await leases.leased(upload.uploadId, (own) => removeUpload(parts, own));
+  else if (!(await removeUnused(parts, upload))) throw new Refused('FORBIDDEN');
+  response.writeHead(204);
+  response.end();
+};
 
-  const describe = async ({ response }: Exchange) => {
-    response.writeHead(204, { 'Tus-Resumable': tusVersion, ...tusFeatures });
-    response.end();
-  };
+const describe = async ({ response }: Exchange) => {
+  response.writeHead(204, { 'Tus-Resumable': tusVersion, ...tusFeatures });
+  response.end();
+};
 
+/**
+ * A server of tus 1.0, our own because every step of the protocol is also a rule of ours: creation
+ * asks for rights and reserves storage, writing needs a lease and is durable before it is answered,
+ * expiry gives storage back, and the last byte submits the document. How far an upload got, only
+ * the file store knows, also after `kill -9`. A chunk with a wrong checksum leaves no trace.
+ */
+export const uploadService = (options: UploadOptions) => {
+  const parts = partsOf(options);
+  const { leases, writers, flow } = parts;
   const collection = '/api/uploads';
   const one = '/api/uploads/:uploadId';
   /** Which of them a file needs is known by its purpose. */
@@ -238,10 +221,10 @@ export const uploadService = (options: UploadOptions) => {
   const routes: Route[] = [
     { method: 'OPTIONS', path: collection, access: 'public', handle: describe },
     { method: 'OPTIONS', path: one, access: 'public', handle: describe },
-    { method: 'POST', path: collection, access: 'signed-in', scopes, handle: create },
-    { method: 'HEAD', path: one, access: 'signed-in', scopes, handle: head },
-    { method: 'PATCH', path: one, access: 'signed-in', scopes, longBody: true, handle: patch },
-    { method: 'DELETE', path: one, access: 'signed-in', scopes, handle: terminate },
+    { method: 'POST', path: collection, access: 'signed-in', scopes, handle: creation(parts) },
+    { method: 'HEAD', path: one, access: 'signed-in', scopes, handle: head(parts) },
+    { method: 'PATCH', path: one, access: 'signed-in', scopes, longBody: true, handle: patch(parts) },
+    { method: 'DELETE', path: one, access: 'signed-in', scopes, handle: termination(parts) },
   ];
 
   /** Bodies that were cut off are kept as far as they came, and their leases given back. */
@@ -250,12 +233,12 @@ export const uploadService = (options: UploadOptions) => {
     await leases.idle();
   };
 
-  const admitted = { ...options, leased, inPlace, stallAfter, writers };
+  const forms = { ...parts, leased: leases.leased };
   return {
     routes,
     recover: flow.recoverUploads,
-    receiveForm: formReceiver(admitted),
-    deposit: depositor({ ...admitted, finish: flow.finish }),
+    receiveForm: formReceiver(forms),
+    deposit: depositor({ ...forms, finish: flow.finish }),
     close,
   };
 };

@@ -43,37 +43,51 @@ export type WebhookOptions = Pick<Parts, 'streams' | 'directory' | 'jobs' | 'lim
   readonly settings: Pick<Settings, 'webhookLoopback'>;
 };
 
-/** Endpoints of the caller (BEY-26). Somebody else's do not exist. */
-export const webhookRoutes = ({ streams, directory, jobs, limit, clock, settings }: WebhookOptions): Route[] => {
-  const personIdOf = ({ caller }: Exchange) => signedIn(caller).personId;
+const all = '/api/webhooks';
+const one = '/api/webhooks/:endpointId';
+const access = 'signed-in';
+
+const personIdOf = ({ caller }: Exchange) => signedIn(caller).personId;
+
+/** Those of who asks. Somebody else's do not exist. */
+const ownEndpoints = ({ directory, limit }: WebhookOptions) => {
   const limited = async (name: 'webhook-send' | 'webhook-change', exchange: Exchange) =>
     announce(exchange.response, await limit(name, personIdOf(exchange)));
 
-  const ownEndpoint = async (exchange: Exchange): Promise<Endpoint> => {
-    const endpoint = await directory.endpoint(exchange.params.endpointId ?? '');
-    if (endpoint?.personId !== personIdOf(exchange)) throw new Refused('NOT_FOUND');
-    return endpoint;
+  const endpoint = async (exchange: Exchange): Promise<Endpoint> => {
+    const found = await directory.endpoint(exchange.params.endpointId ?? '');
+    if (found?.personId !== personIdOf(exchange)) throw new Refused('NOT_FOUND');
+    return found;
   };
-  const ownEnabled = async (exchange: Exchange): Promise<Endpoint> => {
-    const endpoint = await ownEndpoint(exchange);
-    if (!endpoint.enabled) throw new Refused('WEBHOOK_OFF');
+  const enabled = async (exchange: Exchange): Promise<Endpoint> => {
+    const found = await endpoint(exchange);
+    if (!found.enabled) throw new Refused('WEBHOOK_OFF');
     await limited('webhook-send', exchange);
-    return endpoint;
+    return found;
   };
-  const checkTarget = (url: string) => {
-    const problem = targetProblem(new URL(url), { loopback: settings.webhookLoopback });
-    if (problem) throw new Refused({ code: 'INVALID', errors: { url: problem } });
-  };
+  return { limited, endpoint, enabled };
+};
+type OwnEndpoints = ReturnType<typeof ownEndpoints>;
+
+/** What an endpoint may be sent, and where. @throws Refused INVALID */
+const checkOf = ({ streams, settings }: WebhookOptions) => {
   const isHost = async (personId: string, projectId: string): Promise<boolean> => {
     const { state } = await streams.follow(names.project(projectId), projectDecider);
     return isProject(state) && state.host === personId;
   };
   /** One after the other: there may be hundreds, and others wait meanwhile. Somebody else's are answered like none. */
-  const checkProjects = async (personId: string, projects: readonly string[]) => {
+  return async (personId: string, url: string, projects: readonly string[]) => {
+    const problem = targetProblem(new URL(url), { loopback: settings.webhookLoopback });
+    if (problem) throw new Refused({ code: 'INVALID', errors: { url: problem } });
     for (const projectId of projects)
       if (!(await isHost(personId, projectId)))
         throw new Refused({ code: 'INVALID', errors: { projects: `You host no project ${projectId}.` } });
   };
+};
+
+const endpointRoutes = (options: WebhookOptions, own: OwnEndpoints): Route[] => {
+  const { directory, clock } = options;
+  const check = checkOf(options);
 
   const list = async (exchange: Exchange) => {
     const endpoints = await directory.endpointsOf(personIdOf(exchange));
@@ -82,20 +96,19 @@ export const webhookRoutes = ({ streams, directory, jobs, limit, clock, settings
 
   const make = async (exchange: Exchange, { url, kinds, projects }: Omit<WebhookChange, 'enabled'>) => {
     const personId = personIdOf(exchange);
-    await limited('webhook-change', exchange);
-    checkTarget(url);
-    await checkProjects(personId, projects ?? []);
+    await own.limited('webhook-change', exchange);
+    await check(personId, url, projects ?? []);
     if ((await directory.endpointsOf(personId)).length >= webhookLimits.perPerson) throw new Refused('WEBHOOK_LIMIT');
-    const own = { endpointId: randomId(), personId };
+    const ids = { endpointId: randomId(), personId };
     const secret = newSecret();
     const endpoint: Endpoint = {
-      ...own,
+      ...ids,
       createdAt: clock(),
       url,
       kinds: [...new Set(kinds)],
       projects,
       enabled: true,
-      secret: await sealSecret(directory, own, secret),
+      secret: await sealSecret(directory, ids, secret),
       former: null,
       failingSince: null,
       givenUpAt: null,
@@ -106,12 +119,11 @@ export const webhookRoutes = ({ streams, directory, jobs, limit, clock, settings
   };
 
   const change = async (exchange: Exchange, { url, kinds, projects, enabled }: WebhookChange) => {
-    const endpoint = await ownEndpoint(exchange);
-    await limited('webhook-change', exchange);
-    checkTarget(url);
+    const endpoint = await own.endpoint(exchange);
+    await own.limited('webhook-change', exchange);
     // One that was handed on meanwhile may stay: nothing is sent of it.
     const isNewHere = (projectId: string) => !endpoint.projects?.includes(projectId);
-    await checkProjects(endpoint.personId, projects?.filter(isNewHere) ?? []);
+    await check(endpoint.personId, url, projects?.filter(isNewHere) ?? []);
     // Whoever switches it on, or to another address, begins anew.
     const isNew = (enabled && !endpoint.enabled) || url !== endpoint.url;
     const changes = {
@@ -126,8 +138,8 @@ export const webhookRoutes = ({ streams, directory, jobs, limit, clock, settings
   };
 
   const rotate = async (exchange: Exchange) => {
-    const endpoint = await ownEndpoint(exchange);
-    await limited('webhook-change', exchange);
+    const endpoint = await own.endpoint(exchange);
+    await own.limited('webhook-change', exchange);
     const secret = newSecret();
     const changes = {
       secret: await sealSecret(directory, endpoint, secret),
@@ -139,18 +151,28 @@ export const webhookRoutes = ({ streams, directory, jobs, limit, clock, settings
   };
 
   const remove = async (exchange: Exchange) => {
-    await directory.removeEndpoint((await ownEndpoint(exchange)).endpointId);
+    await directory.removeEndpoint((await own.endpoint(exchange)).endpointId);
     sendNothing(exchange);
   };
 
+  return [
+    { method: 'GET', path: all, access, handle: list },
+    withBody(newWebhook, { method: 'POST', path: all, access, handle: make }),
+    withBody(webhookChange, { method: 'PUT', path: one, access, handle: change }),
+    { method: 'DELETE', path: one, access, handle: remove },
+    { method: 'POST', path: `${one}/rotate`, access, handle: rotate },
+  ];
+};
+
+const deliveryRoutes = ({ directory, jobs, clock }: WebhookOptions, own: OwnEndpoints): Route[] => {
   const deliveries = async (exchange: Exchange) => {
-    const { endpointId } = await ownEndpoint(exchange);
+    const { endpointId } = await own.endpoint(exchange);
     const found = await directory.deliveriesTo(endpointId, webhookLimits.deliveries);
     sendJson(exchange.response, 200, found.map(deliveryRowOf) satisfies DeliveryRow[]);
   };
 
   const test = async (exchange: Exchange) => {
-    const endpoint = await ownEnabled(exchange);
+    const endpoint = await own.enabled(exchange);
     const deliveryId = `msg_${randomId()}`;
     const made = { deliveryId, kind: testKind, projectId: null, time: isoTime(clock()), data: {} } as const;
     await queueDelivery({ directory, jobs }, deliveryTo(endpoint, made, clock()));
@@ -158,7 +180,7 @@ export const webhookRoutes = ({ streams, directory, jobs, limit, clock, settings
   };
 
   const replay = async (exchange: Exchange) => {
-    const { endpointId } = await ownEnabled(exchange);
+    const { endpointId } = await own.enabled(exchange);
     const { deliveryId = '' } = exchange.params;
     if ((await directory.delivery(deliveryId))?.endpointId !== endpointId) throw new Refused('NOT_FOUND');
     const run = randomId();
@@ -167,17 +189,15 @@ export const webhookRoutes = ({ streams, directory, jobs, limit, clock, settings
     sendJson(exchange.response, 202, { deliveryId });
   };
 
-  const all = '/api/webhooks';
-  const one = '/api/webhooks/:endpointId';
-  const access = 'signed-in';
   return [
-    { method: 'GET', path: all, access, handle: list },
-    withBody(newWebhook, { method: 'POST', path: all, access, handle: make }),
-    withBody(webhookChange, { method: 'PUT', path: one, access, handle: change }),
-    { method: 'DELETE', path: one, access, handle: remove },
-    { method: 'POST', path: `${one}/rotate`, access, handle: rotate },
     { method: 'POST', path: `${one}/test`, access, handle: test },
     { method: 'GET', path: `${one}/deliveries`, access, handle: deliveries },
     { method: 'POST', path: `${one}/deliveries/:deliveryId/replay`, access, handle: replay },
   ];
+};
+
+/** Endpoints of the caller (BEY-26). */
+export const webhookRoutes = (options: WebhookOptions): Route[] => {
+  const own = ownEndpoints(options);
+  return [...endpointRoutes(options, own), ...deliveryRoutes(options, own)];
 };

@@ -14,7 +14,6 @@ import {
 } from '@dossier/shared/contract/evidence';
 import { type FileKey, type FileStore, fileKey } from '@dossier/shared/file-store';
 import { type ArchiveEntry, manifestPath } from './archive-list.ts';
-import { inBlocks } from './in-blocks.ts';
 
 export type ZipDocument = Pick<ArchiveEntry, 'path' | 'fileId' | 'size'> & {
   readonly version: Pick<ArchiveEntry['version'], 'uploadedAt'>;
@@ -161,6 +160,23 @@ const sizeOf = (entries: readonly Packed[], hasExactTimes: boolean): number | un
   }
   return offset + length + endingOf(entries.length, length, offset).length;
 };
+
+const enough = 32 * 1024;
+
+/** Small pieces together, as each costs a call of the system where it is sent. */
+async function* inBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    waiting.push(piece);
+    size += piece.length;
+    if (size < enough) continue;
+    yield waiting.length === 1 ? piece : Buffer.concat(waiting);
+    waiting = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}
 
 /**
  * Uncompressed entries, one open file at a time.

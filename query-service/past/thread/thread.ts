@@ -6,7 +6,9 @@ import type { Logger } from '@dossier/shared/basics/log';
 import { MINUTE } from '@dossier/shared/contract';
 import type { Directory } from '@dossier/shared/directory';
 import type { EventSource } from '@dossier/shared/profiles/event-source';
+import type { QueryServiceOptions } from '../../options.ts';
 import type { PastWork, Present } from './port.ts';
+import { pastWork } from './work.ts';
 
 export type ThreadData = { readonly source: EventSource; readonly pastFolder: string | undefined };
 export type PastThread = PastWork & Ending & { readonly erased: (personId: string) => Promise<void> };
@@ -100,4 +102,14 @@ export const openPastThread = (options: {
       forgetErased();
     },
   };
+};
+
+type Options = Pick<QueryServiceOptions, 'eventStore' | 'eventSource' | 'pastFolder' | 'directory' | 'clock' | 'log'>;
+
+/** In a thread of its own where that can read the events by itself, so that nobody else waits. */
+export const openPastWork = (options: Options, present: Present): PastWork & { close(): Promise<void> } => {
+  const { eventStore, eventSource: source, pastFolder, directory, clock, log } = options;
+  if (source) return openPastThread({ source, pastFolder, present, directory, log });
+  const { stop, ...work } = pastWork({ eventStore, present, onErased: directory.onErased, clock, pastFolder });
+  return { ...work, close: async () => stop() };
 };

@@ -12,7 +12,6 @@ import { readEnvironment } from '@dossier/shared/process/environment';
 import { type Embedded, openEmbedded } from '@dossier/shared/profiles/embedded';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { checkUntil } from '../until.ts';
-import { eventsUntil, lastUntil } from './events.ts';
 import { type CopiedFiles, copyFiles } from './files.ts';
 
 export type Living = {
@@ -34,6 +33,29 @@ export type CopyReport = {
   readonly events: number;
   readonly people: number;
   readonly files: CopiedFiles;
+};
+
+const page = 2_000;
+
+async function* eventsUntil(store: Pick<EventStore, 'readAll'>, end: number): AsyncGenerator<readonly StoredEvent[]> {
+  for (let position = 0; position < end; ) {
+    const events = await store.readAll(position, page);
+    yield events.filter((event) => event.position <= end);
+    position = events.at(-1)?.position ?? end;
+  }
+}
+
+/** The last event that counts, as for a project: none after it does. */
+const lastUntil = async (
+  store: Pick<EventStore, 'readAll'>,
+  until: Until,
+  head: number,
+): Promise<StoredEvent | undefined> => {
+  let last: StoredEvent | undefined;
+  const end = 'position' in until ? until.position : head;
+  for await (const events of eventsUntil(store, end))
+    last = events.findLast(({ time }) => 'position' in until || time <= until.moment) ?? last;
+  return last;
 };
 
 const append = async (target: EventStore, events: readonly StoredEvent[]): Promise<void> => {

@@ -119,75 +119,80 @@ const reasonsOf = async (
 const text = (value: string | number | null | undefined) => (typeof value === 'string' ? value : null);
 const number = (value: string | number | null | undefined) => (typeof value === 'number' ? value : null);
 
+/** With what stands in their submissions and reminders. A project has as many cells as people and documents: each is made once. */
+const rowsOf = async (
+  reader: Reader,
+  view: ProjectView,
+  page: readonly Found[],
+  people: People,
+): Promise<CollaboratorRow[]> => {
+  const { project } = view;
+  const statusOf = statusIn(project);
+  const files = await filesOf(reader, view, page);
+  const reasons = await reasonsOf(reader, files);
+  const answering = await answeringOf(reader, view, page);
+  const [ids, personIds] = [page.map(({ id }) => id), page.map(({ personId }) => personId)];
+  const excuseOf = await excusesOf(reader, project, personIds);
+  const reminded = await reader.readStore.getMany<ReminderDocument>('reminders', ids);
+  const reminders = new Map(reminded.map((reminder) => [reminder.id, reminder]));
+  return mapInTurns(page, ({ id, personId, name, email }): CollaboratorRow => {
+    const [status, dueAt] = [statusOf(personId), deadlineFor(project, personId)];
+    const asked = requiredOf(project, personId);
+    const required = asked.filter((one) => !isVoluntary(one));
+    const answersMissing = answersMissingOf(project, personId);
+    const answersToReview = answersToReviewOf(project, personId).length;
+    const answersRejected = answersRejectedOf(project, personId).length;
+    const reminder = reminders.get(id);
+    let stored = 0;
+    let lastActivityAt = answering.get(id) ?? null;
+    for (const documentId of project.documentIds) {
+      const file = files.get(`${id}.${documentId}`);
+      stored += number(file?.stored) ?? 0;
+      const at = text(file?.lastActivityAt);
+      if (at !== null && (lastActivityAt === null || at > lastActivityAt)) lastActivityAt = at;
+    }
+    return {
+      id,
+      projectId: project.id,
+      personId,
+      name,
+      email,
+      pictureFileId: status === 'joined' ? (people.get(personId)?.pictureFileId ?? null) : null,
+      status,
+      required: required.length,
+      delivered: required.filter(isDelivered).length,
+      ...(answersMissing !== undefined && { answersMissing }),
+      ...(answersToReview > 0 && { answersToReview }),
+      ...(answersRejected > 0 && { answersRejected }),
+      documents: asked.map(({ definition: { documentId, fieldName }, optional, status, excuse, unasked }) => {
+        const submissionId = `${id}.${documentId}`;
+        const file = files.get(submissionId);
+        const cell = {
+          documentId,
+          fieldName,
+          optional,
+          status,
+          version: number(file?.version),
+          fileId: text(file?.fileId),
+          uploadedAt: text(file?.uploadedAt),
+          reasons: [...(reasons.get(submissionId) ?? [])],
+          submissionId,
+        };
+        // Its words go with the answers, as the retention says.
+        const reason = excuseOf({ personId, documentId }) ?? (excuse && { reason: '', ...excuse });
+        if (!reason && !unasked) return cell;
+        return { ...cell, ...(reason && { excuse: reason }), ...(unasked && { unasked }) };
+      }),
+      stored,
+      dueAt,
+      remindedAt: reminder?.byHost?.deadline === dueAt ? reminder.byHost.at : null,
+      lastActivityAt,
+    };
+  });
+};
+
 /** Collaborators with their progress (COLLECT-01, COLLECT-05, COLLECT-06). */
 export const collaboratorsResource = (reader: Reader, { ahead }: Pick<AnswersTables, 'ahead'>): Resource => {
-  /** With what stands in their submissions and reminders. A project has as many cells as people and documents: each is made once. */
-  const rowsOf = async (view: ProjectView, page: readonly Found[], people: People): Promise<CollaboratorRow[]> => {
-    const { project } = view;
-    const statusOf = statusIn(project);
-    const files = await filesOf(reader, view, page);
-    const reasons = await reasonsOf(reader, files);
-    const answering = await answeringOf(reader, view, page);
-    const [ids, personIds] = [page.map(({ id }) => id), page.map(({ personId }) => personId)];
-    const excuseOf = await excusesOf(reader, project, personIds);
-    const reminded = await reader.readStore.getMany<ReminderDocument>('reminders', ids);
-    const reminders = new Map(reminded.map((reminder) => [reminder.id, reminder]));
-    return mapInTurns(page, ({ id, personId, name, email }): CollaboratorRow => {
-      const [status, dueAt] = [statusOf(personId), deadlineFor(project, personId)];
-      const asked = requiredOf(project, personId);
-      const required = asked.filter((one) => !isVoluntary(one));
-      const answersMissing = answersMissingOf(project, personId);
-      const answersToReview = answersToReviewOf(project, personId).length;
-      const answersRejected = answersRejectedOf(project, personId).length;
-      const reminder = reminders.get(id);
-      let stored = 0;
-      let lastActivityAt = answering.get(id) ?? null;
-      for (const documentId of project.documentIds) {
-        const file = files.get(`${id}.${documentId}`);
-        stored += number(file?.stored) ?? 0;
-        const at = text(file?.lastActivityAt);
-        if (at !== null && (lastActivityAt === null || at > lastActivityAt)) lastActivityAt = at;
-      }
-      return {
-        id,
-        projectId: project.id,
-        personId,
-        name,
-        email,
-        pictureFileId: status === 'joined' ? (people.get(personId)?.pictureFileId ?? null) : null,
-        status,
-        required: required.length,
-        delivered: required.filter(isDelivered).length,
-        ...(answersMissing !== undefined && { answersMissing }),
-        ...(answersToReview > 0 && { answersToReview }),
-        ...(answersRejected > 0 && { answersRejected }),
-        documents: asked.map(({ definition: { documentId, fieldName }, optional, status, excuse, unasked }) => {
-          const submissionId = `${id}.${documentId}`;
-          const file = files.get(submissionId);
-          const cell = {
-            documentId,
-            fieldName,
-            optional,
-            status,
-            version: number(file?.version),
-            fileId: text(file?.fileId),
-            uploadedAt: text(file?.uploadedAt),
-            reasons: [...(reasons.get(submissionId) ?? [])],
-            submissionId,
-          };
-          // Its words go with the answers, as the retention says.
-          const reason = excuseOf({ personId, documentId }) ?? (excuse && { reason: '', ...excuse });
-          if (!reason && !unasked) return cell;
-          return { ...cell, ...(reason && { excuse: reason }), ...(unasked && { unasked }) };
-        }),
-        stored,
-        dueAt,
-        remindedAt: reminder?.byHost?.deadline === dueAt ? reminder.byHost.at : null,
-        lastActivityAt,
-      };
-    });
-  };
-
   const byName = everybodyByName();
   return ofProject(reader, 'collaborators', {
     kept: true,
@@ -214,14 +219,14 @@ export const collaboratorsResource = (reader: Reader, { ahead }: Pick<AnswersTab
       const inOrder = isInOrder ? all : sorted(all, sort);
       const page = within(inOrder, range);
       ahead(view);
-      return { rows: await rowsOf(view, page, people), total: found.length };
+      return { rows: await rowsOf(reader, view, page, people), total: found.length };
     },
     async rows(view, _filter, ids = []) {
       const wanted = new Set(ids);
       const personIds = view.project.collaborators.filter((id) => wanted.has(`${view.project.id}.${id}`));
       const people = await reader.people(personIds);
       const found = await foundIn(view, personIds, people, await namesIn(reader, view, personIds));
-      return rowsOf(view, found, people);
+      return rowsOf(reader, view, found, people);
     },
   });
 };

@@ -5,18 +5,24 @@ import {
   quoteChange,
   quoteStart,
   type SubscriptionStanding,
+  seatsTaken,
 } from '@dossier/shared/contract';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
-import type { SubscriptionDocument } from '@dossier/shared/views';
+import type { SubscriptionDocument, TeamDocument } from '@dossier/shared/views';
 import { type AwaitConsistency, ownRoute } from '../../http/asker.ts';
 import { nowOf, type Reader } from '../../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../../options.ts';
-import { seatsUsedBy } from '../teams/seats.ts';
 import { standingOf } from './standing.ts';
 
 type Options = Pick<QueryServiceOptions, 'settings'> & {
   readonly reader: Reader;
   readonly awaitConsistency: AwaitConsistency;
+};
+
+/** Of an author's plan. */
+const seatsUsedBy = async ({ readStore }: Pick<Reader, 'readStore'>, author: string): Promise<number> => {
+  const teams = await readStore.find<TeamDocument>('teams', { where: { author } });
+  return seatsTaken(author, teams).size;
 };
 
 /** GET /api/subscriptions/me, and what a plan or its change would cost. */

@@ -1,3 +1,4 @@
+import { authorize, type Caller, commandRules } from '@dossier/shared/authorization';
 import { randomId } from '@dossier/shared/basics/ids';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import {
@@ -8,17 +9,29 @@ import {
   type OperatorMailServer,
 } from '@dossier/shared/contract';
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
+import { readLogo } from '@dossier/shared/http/logo';
 import { recordsOf } from '@dossier/shared/mailer';
 import { installationDecider } from '../../domain/index.ts';
+import { type LogoOptions, storeLogo } from '../../flows/logo.ts';
+import { signedIn } from '../../handling/caller.ts';
+import { operatorRolesIn } from '../../handling/commands/installation.ts';
+import type { Streams } from '../../handling/streams.ts';
 import type { Parts, Settings } from '../../options.ts';
 import { passwordCheck } from '../auth/common.ts';
-import { operatorIn } from './operator-in.ts';
 
-type Options = Pick<Parts, 'mailServers' | 'directory' | 'client' | 'limit' | 'streams'> & {
+/** Answers who they are. @throws Refused NOT_FOUND to whoever is no operator */
+const operatorIn = async (streams: Pick<Streams, 'follow'>, caller: Caller): Promise<string> => {
+  const { state } = await streams.follow(names.installation(), installationDecider);
+  if (authorize(commandRules.ChangeSettings, caller, operatorRolesIn(state, caller)))
+    throw new Refused('NOT_FOUND', { kind: 'rights' });
+  return signedIn(caller).personId;
+};
+
+type MailServerOptions = Pick<Parts, 'mailServers' | 'directory' | 'client' | 'limit' | 'streams'> & {
   readonly settings: Pick<Settings, 'variables'>;
 };
 
-export const mailServerRoutes = (options: Options): Route[] => {
+export const mailServerRoutes = (options: MailServerOptions): Route[] => {
   const { mailServers, directory, client, streams, settings } = options;
   if (!mailServers) return [];
   const { change, shown } = mailServers;
@@ -84,3 +97,18 @@ export const mailServerRoutes = (options: Options): Route[] => {
     hidden('POST', `${path}/code`, prove, mailServerCode),
   ];
 };
+
+export const logoRoutes = ({
+  streams,
+  ...options
+}: LogoOptions & { readonly streams: Pick<Streams, 'follow'> }): Route[] => [
+  {
+    method: 'POST',
+    path: '/api/operator/logo',
+    access: 'hidden',
+    handle: async ({ request, response, caller }) => {
+      const owner = await operatorIn(streams, caller);
+      sendJson(response, 201, await storeLogo(options, owner, await readLogo(request)));
+    },
+  },
+];

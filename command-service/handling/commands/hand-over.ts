@@ -1,0 +1,79 @@
+import { handOverIn, isOpenProject } from '@dossier/shared/contract';
+import {
+  type InstallationContext,
+  type InstallationState,
+  installationDecider,
+  type NotMoved,
+  type Project,
+  payerOf,
+  payerOnceGiven,
+} from '../../domain/index.ts';
+import { type HandlerOptions, handlersOf, type Invocation, type Read } from '../command-handler.ts';
+import { givableOf, roomFor, teamsOf } from '../hosting.ts';
+import { people } from '../people.ts';
+import { standingOf } from '../standing.ts';
+import { teamIn } from './in-project.ts';
+import { byOperators, ofInstallation } from './installation.ts';
+
+/** What somebody hosts is given to somebody else: offered by operators, taken by who gets it. */
+export const handOverHandlers = (options: HandlerOptions) => {
+  const { mentioned } = people(options.directory);
+
+  /** What whoever accepts would have, which projects of teams of others do not count on. */
+  const taking = async (
+    { handOverId }: { readonly handOverId: string },
+    state: InstallationState,
+    read: Read,
+    { actor, now }: Invocation,
+  ): Promise<InstallationContext> => {
+    const offer = handOverIn(state, handOverId);
+    if (offer?.to !== actor) return {};
+    const { personId, to } = offer;
+    const { projects, teams } = await givableOf(options, state, personId);
+    const comingOf = async ({ projectId, teamId }: Project) => {
+      const team = await teamIn(teamId, read);
+      if (payerOnceGiven({ from: personId, to }, team) !== to) return [];
+      const coming = (await options.uploads.ofProject(projectId)).filter((upload) => upload.account !== to);
+      const bytes = coming.reduce((sum, { length }) => sum + length, 0);
+      return bytes > 0 ? [{ projectId, before: payerOf({ host: personId }, team), bytes }] : [];
+    };
+    const coming: NotMoved['projects'][number][] = [];
+    for (const project of projects) coming.push(...(await comingOf(project)));
+    const subscription = await standingOf(options, to, read);
+    const gained = teams.map((team) => ({ ...team, author: to, isBinned: false }));
+    return {
+      taking: {
+        subscription,
+        projects: projects.map(({ projectId, projectName, collaborators, revision, ...project }) => ({
+          projectId,
+          revision,
+          projectName,
+          collaborators: Object.keys(collaborators),
+          isOpen: isOpenProject({ status: project.status === 'bin' ? project.statusBefore : project.status }),
+        })),
+        room: await roomFor(options, to, subscription, read, now),
+        teams: gained.map(({ teamId, members }) => ({
+          teamId,
+          people: [to, ...Object.keys(members).filter((member) => member !== personId)],
+        })),
+        seats: { subscription, teams: [...(await teamsOf(options, to, read)), ...gained] },
+        stored: { own: await options.uploads.used(to), coming },
+      },
+    };
+  };
+
+  return {
+    ...handlersOf(installationDecider, { ...ofInstallation, context: taking }, { AcceptHandOver: {} }),
+    ...handlersOf(installationDecider, { ...ofInstallation, context: () => ({}) }, { DeclineHandOver: {} }),
+    ...handlersOf(installationDecider, byOperators, {
+      OfferHandOver: {
+        resolve: async ({ personId, email }) => ({ personId, to: await mentioned(email) }),
+        context: async ({ personId }, state): Promise<InstallationContext> => {
+          const { projects, teams } = await givableOf(options, state, personId);
+          return { hasMore: projects.length + teams.length > 0 };
+        },
+      },
+      WithdrawHandOver: {},
+    }),
+  };
+};
