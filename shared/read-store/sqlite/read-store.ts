@@ -5,10 +5,11 @@ import { readJsonFile, writeDurably } from '../../basics/durable-file.ts';
 import type { ReadTracker } from '../../basics/read-tracker.ts';
 import { StoreDamagedError, withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
-import { removeDatabase } from '../../engines/sqlite/open.ts';
+import { openStore, removeDatabase } from '../../engines/sqlite/open.ts';
 import { definitionsOf } from '../definitions.ts';
 import { type Collection, GenerationBusyError, type NewGeneration, type ReadStore } from '../port.ts';
 import { type Generation, openGeneration } from './generation.ts';
+import { table } from './schema.ts';
 
 const layout = 4;
 /** Milliseconds. */
@@ -30,6 +31,21 @@ export const openSqlitePart = ({
     kind: storeKinds.views,
     file,
   });
+
+/** Documents of one generation, by a connection of its own beside whoever writes it: neither kept nor frozen. */
+export const openGenerationReader = (file: string) => {
+  const db = openStore({ kind: storeKinds.views, file }, { readonly: true });
+  return {
+    /** Of a collection that has no columns. */
+    documents<D>(collection: string, ids: readonly string[]): D[] {
+      const found = db
+        .prepare(`SELECT document FROM ${table(collection)} WHERE live AND id IN (SELECT value FROM json_each(?))`)
+        .all([JSON.stringify(ids)]) as { document: string }[];
+      return found.map(({ document }) => JSON.parse(document) as D);
+    },
+    close: () => db.close(),
+  };
+};
 
 /** A file for each generation, the pointer to the one in use, and what is known of one that is not finished. */
 const filesIn = (dir: string, version: string) => {
