@@ -17,8 +17,7 @@ import { noteBilling, renewSubscriptions, settlePayments, tellCardExpiries } fro
 import { processReleases } from './payments/trials.ts';
 import { processPreviews } from './previews/previews.ts';
 import { createReactor } from './reactions/reactor.ts';
-import { webhookDeliverer } from './webhooks/deliver.ts';
-import { recoverDeliveries } from './webhooks/recover.ts';
+import { recoverDeliveries, webhookDeliverer } from './webhooks/deliver.ts';
 import type { Sweeping, WorkerOptions } from './working.ts';
 
 const second = 1_000;

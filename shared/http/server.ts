@@ -7,7 +7,6 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import express from 'express';
 import { endless } from '../async/deadline.ts';
 import { type Caller, refuseLimited } from '../authorization/index.ts';
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '../basics/errors.ts';
@@ -23,10 +22,10 @@ import { usualConnections } from './connections/open-files.ts';
 import { openRoom } from './connections/room.ts';
 import { cookiesOf } from './cookies.ts';
 import { type Route, sendRefusal, type Waiting } from './exchange.ts';
-import { methodsOf, routeFinder } from './match.ts';
 import type { Metrics } from './operations.ts';
 import { contentSecurityPolicy } from './policy.ts';
 import { type Asking, promptly } from './prompt.ts';
+import { type Answering, router } from './router.ts';
 import { type NoteRefused, refusals } from './security/refusals.ts';
 import { type IsShared, sharedNetworks } from './shared-networks.ts';
 
@@ -142,11 +141,6 @@ const lastWordTo = ({ code = '' }: NodeJS.ErrnoException, { bytesRead }: Socket)
   return code.startsWith('HPE_') ? lastWord('MALFORMED') : undefined;
 };
 
-const addressOf = ({ url = '/' }: IncomingMessage) => {
-  const question = url.indexOf('?');
-  return question < 0 ? { path: url, search: '' } : { path: url.slice(0, question), search: url.slice(question) };
-};
-
 const foreignName: Refusal = {
   code: 'NOT_FOUND',
   title: 'This installation is for its own machine alone. Open it as localhost, or set ALLOW_TEST_ENGINES=1.',
@@ -155,12 +149,39 @@ const foreignName: Refusal = {
 const visitor: Caller = { kind: 'visitor' };
 const unhurried: Waiting = { deadline: endless, aside: (wait) => wait, patiently: (work) => work };
 
-/** Adds security headers, correlation id, authentication and problems. Not yet listening. */
-export const createServer = (options: ServerOptions): Server => {
-  const { routes, fallback, authenticate, log, trustProxy, metrics, connections = usualConnections() } = options;
-  const { spareLoopback = false, localNames = false, hasShop = true, isShared = sharedNetworks([]) } = options;
-  const timeouts = { ...usualTimeouts, ...options.timeouts };
-  const room = openRoom(connections, trustProxy > 0, isShared);
+/** Who asks, where the route lets them in. @throws Refused */
+const admitted = async (
+  authenticate: Authenticate,
+  { access, scopes = [] }: Route,
+  request: IncomingMessage,
+  params: Record<string, string>,
+  query: URLSearchParams,
+) => {
+  if (access === 'loopback' && !isLocal(request)) throw new Refused('NOT_FOUND');
+  if (access === 'cookie') refuseForeign(request);
+  // A cookie is the proof itself: the access token may well have expired.
+  if (access === 'public' || access === 'loopback' || access === 'cookie') return visitor;
+  if (access === 'hidden')
+    return authenticate(request).catch((error: unknown): Caller => {
+      if (error instanceof Refused) return visitor;
+      throw error;
+    });
+  const caller = await authenticate(request);
+  const needsToken = access === 'signed-in' || (access === 'ticket' && !query.has('ticket'));
+  if (needsToken && caller.kind === 'visitor') throw new Refused('UNAUTHENTICATED');
+  const refusal = refuseLimited(caller, typeof scopes === 'function' ? scopes(params) : scopes);
+  if (refusal) throw new Refused(refusal, { personId: caller.kind === 'person' ? caller.personId : undefined });
+  return caller;
+};
+
+/** All that a request meets on the way to its route and back. */
+const answering = (
+  options: ServerOptions,
+  timeouts: Timeouts,
+  room: ReturnType<typeof openRoom>,
+  isShared: IsShared,
+): Answering => {
+  const { authenticate, log, trustProxy, metrics, spareLoopback = false, hasShop = true } = options;
   const refuse = refusals({ log, metrics, note: options.noteRefused });
   let isWarned = false;
   const warnOfProxy = () => {
@@ -172,36 +193,8 @@ export const createServer = (options: ServerOptions): Server => {
     carry: options.remoteEngines === true,
     isAway: (error) => refusalOf(error)?.code === 'UNAVAILABLE',
   });
-  const admit = async (
-    { access, scopes = [] }: Route,
-    request: IncomingMessage,
-    params: Record<string, string>,
-    query: URLSearchParams,
-  ) => {
-    if (access === 'loopback' && !isLocal(request)) throw new Refused('NOT_FOUND');
-    if (access === 'cookie') refuseForeign(request);
-    // A cookie is the proof itself: the access token may well have expired.
-    if (access === 'public' || access === 'loopback' || access === 'cookie') return visitor;
-    if (access === 'hidden')
-      return authenticate(request).catch((error: unknown): Caller => {
-        if (error instanceof Refused) return visitor;
-        throw error;
-      });
-    const caller = await authenticate(request);
-    const needsToken = access === 'signed-in' || (access === 'ticket' && !query.has('ticket'));
-    if (needsToken && caller.kind === 'visitor') throw new Refused('UNAUTHENTICATED');
-    const refusal = refuseLimited(caller, typeof scopes === 'function' ? scopes(params) : scopes);
-    if (refusal) throw new Refused(refusal, { personId: caller.kind === 'person' ? caller.personId : undefined });
-    return caller;
-  };
 
-  const answer = async (
-    route: Route,
-    request: IncomingMessage,
-    response: ServerResponse,
-    params: Record<string, string>,
-    search: string,
-  ) => {
+  return async (route, request, response, params, search) => {
     const { correlationId } = response as Answer;
     const begun = performance.now();
     const address = clientAddress(request, { hops: trustProxy, spareLoopback });
@@ -210,7 +203,7 @@ export const createServer = (options: ServerOptions): Server => {
     let caller: Caller = visitor;
     const handle = async (waiting: Waiting) => {
       const query = new URLSearchParams(search);
-      caller = await admit(route, request, params, query);
+      caller = await admitted(authenticate, route, request, params, query);
       const asked = { request, response, params, query, caller, correlationId, address, sharedNetwork, log };
       await route.handle(Object.assign(asked, waiting));
     };
@@ -237,37 +230,14 @@ export const createServer = (options: ServerOptions): Server => {
     }
     metrics?.answered(route.method, route.path, response.statusCode, (performance.now() - begun) / 1000);
   };
+};
 
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  app.set('query parser', false);
-  for (const route of routes) {
-    const method = route.method.toLowerCase() as 'get';
-    app[method](route.path, (request, response, next) => {
-      const params = request.params as Record<string, string>;
-      if (route.applies?.(request, params) === false) next();
-      else answer(route, request, response, params, addressOf(request).search);
-    });
-  }
-  const methodsAt = methodsOf(routes.filter(({ access }) => access !== 'hidden'));
-  app.use((request, response) => {
-    const { path } = addressOf(request);
-    // Elsewhere the web app's pages are read, also where calls are sent.
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api/');
-    const methods = isPage ? [] : methodsAt(path);
-    if (methods.length === 0) fallback(request, response);
-    else {
-      response.setHeader('Allow', methods.join(', '));
-      sendRefusal(response, { code: 'METHOD_NOT_ALLOWED' });
-    }
-  });
-  app.use((error: unknown, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
-    log.debug({ err: error }, 'refused by the router');
-    sendRefusal(response, { code: 'MALFORMED' });
-  });
-
-  const findHot = routeFinder(routes.filter((route) => route.hot));
+/** Adds security headers, correlation id, authentication and problems. Not yet listening. */
+export const createServer = (options: ServerOptions): Server => {
+  const { trustProxy, localNames = false, connections = usualConnections(), isShared = sharedNetworks([]) } = options;
+  const timeouts = { ...usualTimeouts, ...options.timeouts };
+  const room = openRoom(connections, trustProxy > 0, isShared);
+  const route = router(options, answering(options, timeouts, room, isShared));
   const limits = {
     ServerResponse: answersWith(securityHeaders, { milliseconds: timeouts.drain, bytes: drainedBytes }),
     headersTimeout: timeouts.headers,
@@ -276,11 +246,8 @@ export const createServer = (options: ServerOptions): Server => {
     connectionsCheckingInterval: timeouts.checks,
   };
   const server = createHttpServer(limits, (request, response) => {
-    if (localNames && !isNamedLocally(request)) return sendRefusal(response, foreignName);
-    const { path, search } = addressOf(request);
-    const hot = findHot(request.method, path);
-    if (hot) void answer(hot.route, request, response, hot.params, search);
-    else app(request, response);
+    if (localNames && !isNamedLocally(request)) sendRefusal(response, foreignName);
+    else route(request, response);
   });
   server.timeout = timeouts.answerTaken;
   room.bound(server);

@@ -35,23 +35,8 @@ const ownPolicy = (html: string) => /Content-Security-Policy" content="([^"]*)"/
 /** The page that checks receipts and evidence packages, also saved to disk. */
 export const verifyPageIn = (dist: string): string | undefined => pageIn(dist, 'verify.html');
 
-/**
- * Assets are cached for ever, and sent as the build compressed them; pages get a fresh nonce for
- * styles. Only the pages with a card form let in what a provider of `card` forms needs, and say so
- * to the app, as they do of test engines, of a shop that there is none, and of the moment that all of it shows, if that is not now.
- */
-export const webFiles = (
-  dist: string,
-  {
-    card,
-    testEngines = () => [],
-    asOf = '',
-    shop = true,
-    brand = async () => undefined,
-    withNotice = async (html) => html,
-  }: Pages = {},
-) => {
-  const assets = expressStaticGzip(dist, {
+const assetsIn = (dist: string) =>
+  expressStaticGzip(dist, {
     enableBrotli: true,
     orderPreference: ['br'],
     index: false,
@@ -69,6 +54,23 @@ export const webFiles = (
       },
     },
   });
+
+/**
+ * Assets are cached for ever, and sent as the build compressed them; pages get a fresh nonce for
+ * styles. Only the pages with a card form let in what a provider of `card` forms needs, and say so
+ * to the app, as they do of test engines, of a shop that there is none, and of the moment that all of it shows, if that is not now.
+ */
+export const webFiles = (
+  dist: string,
+  {
+    card,
+    testEngines = () => [],
+    asOf = '',
+    shop = true,
+    brand = async () => undefined,
+    withNotice = async (html) => html,
+  }: Pages = {},
+) => {
   const index = pageIn(dist, 'index.html');
   const app = pageIn(dist, 'app.html') ?? index;
   // What `/` shows before its script runs is no part of them, and of an installation with a shop.
@@ -127,7 +129,7 @@ export const webFiles = (
     if (icon === undefined || !shown) return next();
     return sendText(response, 200, iconIn(icon, shown), 'image/svg+xml', { 'Cache-Control': 'no-cache' });
   });
-  router.use(assets);
+  router.use(assetsIn(dist));
   router.use((request, response) => {
     const html = request.path === '/' ? home : otherPublicPages.has(request.path) ? otherPublic : app;
     const isPage =

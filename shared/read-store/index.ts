@@ -1,2 +1,1 @@
-export * from './pages.ts';
 export * from './port.ts';

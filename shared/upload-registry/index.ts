@@ -1,2 +1,1 @@
-export * from './beginning.ts';
 export * from './port.ts';

@@ -1,3 +1,5 @@
+import { unfinishedUploadLifetime } from '../contract/index.ts';
+
 /** Times are epoch milliseconds from the caller's clock; sizes are bytes. */
 export type UploadPurpose = 'document' | 'template' | 'supporting' | 'picture' | 'logo';
 /** `complete`: hashed, sniffed. `claimed`: a command may name it. `removing`: bytes may be gone. */
@@ -31,6 +33,19 @@ export type Upload = {
 /** Of which all bytes are there, unless they were lost. */
 export type WholeUpload = Upload & { readonly sha256: string };
 export const isWhole = (upload: Upload): upload is WholeUpload => upload.sha256 !== null && upload.state !== 'removing';
+
+/** What every upload has before its first byte. */
+export const beginning = (now: number) =>
+  ({
+    offset: 0,
+    state: 'uploading',
+    begunAt: now,
+    expiresAt: now + unfinishedUploadLifetime,
+    receivedAt: null,
+    sha256: null,
+    mediaType: null,
+    lease: null,
+  }) as const satisfies Partial<Upload>;
 
 /** Every upload from its first byte, with its reservation of storage. */
 export interface UploadRegistry {

@@ -3,7 +3,7 @@ import { filesOfStream, holdsOn, removeUnused, removeUpload, streamNaming } from
 import { type Job, type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { expiryDueAt, type ProjectDocument } from '@dossier/shared/views';
-import { forgetPayer } from '../payments/forgetting.ts';
+import { forgetPayer } from '../payments/payments.ts';
 import { processJobs, type WorkerOptions } from '../working.ts';
 import { dropPackagesNaming, enqueueEvidenceRemoval, removePackages } from './evidence.ts';
 

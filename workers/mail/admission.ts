@@ -1,18 +1,8 @@
-import {
-  DAY,
-  firstDayInvitations,
-  HOUR,
-  type MailLimit,
-  mailKind,
-  type ReviewAction,
-  streams,
-} from '@dossier/shared/contract';
+import { DAY, type MailLimit, mailKind, type ReviewAction } from '@dossier/shared/contract';
 import { PutOffError } from '@dossier/shared/job-queue';
-import { type BudgetName, budgets, counterOf, isWithin, limiter, remindedIn } from '@dossier/shared/limits';
-import { joinedIn, type ProjectDocument } from '@dossier/shared/views';
-import { teamAt } from '../reactions/team-at.ts';
-import type { WorkerOptions } from '../working.ts';
+import { budgets, counterOf, isWithin, limiter, remindedIn } from '@dossier/shared/limits';
 import { causeOf, latestReview } from './causes.ts';
+import { type AdmissionOptions, invitationAdmission, type Spend } from './invitations.ts';
 import { NothingToSend, NotYet, type Queued, type Sending } from './queued.ts';
 
 export const mailQueue = 'mail';
@@ -20,69 +10,16 @@ export const mailQueue = 'mail';
 /** Longer than a mail is tried. */
 const remembered = 8 * DAY;
 
-type Options = Pick<WorkerOptions, 'directory' | 'eventStore' | 'readStore' | 'clock'>;
-
 /** Which mails may go now, across restarts and copies: nobody floods a mailbox by way of us. */
-export const admissionOf = ({ directory, eventStore, readStore, clock }: Options) => {
+export const admissionOf = (options: AdmissionOptions) => {
+  const { directory, eventStore, clock } = options;
   const limit = limiter(directory, clock);
 
-  const inviter = async ({ data: { projectId, subject } }: Queued): Promise<string> =>
-    projectId === null
-      ? ((await teamAt(eventStore, subject.teamId ?? ''))?.author ?? '')
-      : ((await readStore.get<ProjectDocument>('projects', projectId))?.host ?? '');
-
-  const spend = async (budgeted: readonly (readonly [BudgetName, string, string])[]) => {
+  const spend: Spend = async (budgeted) => {
     for (const [name, subject, reason] of budgeted)
       if (!(await isWithin(limit, name, subject))) throw new NothingToSend(reason);
   };
-
-  const joinedThrough = async (host: string): Promise<number> => {
-    const projects = await readStore.find<ProjectDocument>('projects', { where: { host } });
-    return new Set(projects.flatMap(joinedIn)).size;
-  };
-
-  /** Nobody makes an account to mail thousands of strangers on the same day. Answers how to take it back. */
-  const spendFirstDay = async (host: string): Promise<() => Promise<void>> => {
-    const [registered] = await eventStore.readStream(streams.account(host), { limit: 1 });
-    const over = registered ? Date.parse(registered.time) + DAY : 0;
-    const now = clock();
-    if (now >= over) return async () => {};
-    const { atFirst, forEachJoined } = firstDayInvitations;
-    const counter = counterOf('first-day-invitations', host);
-    const giveBack = () => directory.unhit(counter);
-    const { count } = await directory.hit(counter, budgets['first-day-invitations'].windowMs, now);
-    if (count <= atFirst || count <= atFirst + forEachJoined * (await joinedThrough(host))) return giveBack;
-    await giveBack();
-    const reason = `On the first day of an account we mail ${atFirst} invitations, and ${forEachJoined} more for everybody who joins. This one goes by itself as soon as there is room.`;
-    throw new NotYet(reason, Math.min(now + HOUR, over), over);
-  };
-
-  const spendInvitation = async (queued: Queued, host: string, once: Parameters<typeof spend>[0]) => {
-    const { projectId, recipient, subject } = queued.data;
-    const place = projectId ?? subject.teamId ?? '';
-    await spend([
-      ...once,
-      [
-        'invitations-to',
-        `${host}\n${recipient}`,
-        'You mailed them enough invitations today. This one stands in the app.',
-      ],
-      ['invitations-from-project', place, 'Enough invitations to it were mailed today. This one stands in the app.'],
-      ['invitations-from', host, 'You mailed enough invitations today. This one stands in the app.'],
-    ]);
-  };
-
-  const admitInvitation = async (queued: Queued, once: Parameters<typeof spend>[0]) => {
-    const host = await inviter(queued);
-    // First: what waits takes nothing from the others, however often it asks.
-    const giveBack = await spendFirstDay(host);
-    try {
-      await spendInvitation(queued, host, once);
-    } catch (error) {
-      if (error instanceof NothingToSend) await giveBack();
-      throw error;
-    }
-  };
+  const admitInvitation = invitationAdmission(options, spend);
 
   /** A review of a new version is news, not a change of mind. */
   const slotOf = async (queued: Queued): Promise<string> => {

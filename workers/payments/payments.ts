@@ -1,8 +1,9 @@
+import { derivedId } from '@dossier/shared/basics/ids';
 import { paymentStates, type StoredEvent, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 import { type Bill, billAfter, type PaymentNews, recordingOf, settle, totalOf } from '@dossier/shared/payments';
-import { sendCommand, type WorkerOptions } from '../working.ts';
+import { ownCause, sendCommand, type WorkerOptions } from '../working.ts';
 
 /** From the subscription's stream, which is never behind, in the order in which they were asked for. */
 export const billsIn = (events: readonly StoredEvent[]): Bill[] => {
@@ -37,4 +38,24 @@ export const settleBill = async (options: Options, bill: Bill): Promise<boolean>
   if (!result) return false;
   await recordNews(options, { personId, paymentId, result });
   return result.outcome !== 'requires-action' && result.outcome !== 'paid';
+};
+
+/**
+ * Removes what the payment gateway keeps of somebody whose account was closed, after all of their money
+ * is settled there. False: something is left, or was found just now, so it is looked for again later.
+ */
+export const forgetPayer = async (
+  options: Options & Pick<WorkerOptions, 'eventStore'>,
+  personId: string,
+): Promise<boolean> => {
+  const { eventStore, payments } = options;
+  const stream = streams.subscription(personId);
+  if ((await eventStore.readStream(stream, { limit: 1 })).length > 0) {
+    await sendCommand(options, 'CloseSubscription', { personId }, ownCause(derivedId(personId, 'close subscription')));
+  }
+  const events = await eventStore.readStream(stream);
+  let isSettled = true;
+  for (const bill of billsIn(events)) isSettled = (await settleBill(options, bill)) && isSettled;
+  const cards = events.map(({ data }) => data.paymentMethodId).filter((card) => typeof card === 'string');
+  return isSettled && (await payments.forget(personId, [...new Set(cards)]));
 };

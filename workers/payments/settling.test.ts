@@ -5,7 +5,7 @@ import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { paymentRequested } from '../testing/events.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
-import { forgetPayer } from './forgetting.ts';
+import { forgetPayer } from './payments.ts';
 import { settlePayments } from './renewals.ts';
 import { enqueueRelease, processReleases } from './trials.ts';
 

@@ -9,8 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
 import { activated, commented, created, projectId, purged, uploaded } from '../testing/events.ts';
 import { openTestWorkers, type TestWorkers } from '../testing/test-workers.ts';
-import { webhookDeliverer } from './deliver.ts';
-import { recoverDeliveries } from './recover.ts';
+import { recoverDeliveries, webhookDeliverer } from './deliver.ts';
 
 type Received = { readonly path: string; readonly body: string; readonly headers: IncomingHttpHeaders };
 const secret = Buffer.alloc(32, 7);

@@ -1,6 +1,6 @@
-import { derivedId } from '@dossier/shared/basics/ids';
+import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { createRecent } from '@dossier/shared/basics/recent';
-import { type StoredEvent, streams, webhookLimits, webhookPauses } from '@dossier/shared/contract';
+import { MINUTE, type StoredEvent, streams, webhookLimits, webhookPauses } from '@dossier/shared/contract';
 import type { Delivery, DeliveryAttempt, Endpoint } from '@dossier/shared/directory';
 import { type Attempt, PutOffError } from '@dossier/shared/job-queue';
 import type { ProjectDocument } from '@dossier/shared/views';
@@ -142,4 +142,19 @@ export const webhookDeliverer = (options: Options, posting: PostOptions) => {
   };
 
   return { handle, start: () => processJobs(options, webhookQueue, handle, { concurrency: atOnce }) };
+};
+
+const overdueAfter = 15 * MINUTE;
+const recoveredAtOnce = 100;
+
+/** A power cut may take a job whose delivery waits: it gets another, in a run that outdates the first. */
+export const recoverDeliveries = async (
+  options: Pick<WorkerOptions, 'directory' | 'jobs' | 'clock'>,
+): Promise<void> => {
+  const { directory, jobs, clock } = options;
+  for (const { deliveryId, attempts } of await directory.overdueDeliveries(clock() - overdueAfter, recoveredAtOnce)) {
+    const run = randomId();
+    if (await directory.beginRun(deliveryId, run, clock()))
+      await enqueueAttempt(jobs, { deliveryId, run, attempt: attempts.length + 1 });
+  }
 };

@@ -35,6 +35,18 @@ const electionLook = 200;
 /** Milliseconds without a send after which a partition may have lost its end, as its broker may have been started again. */
 const quiet = 1_000;
 
+const startProducer = async (connection: Connection): Promise<Producer> => {
+  const producer = connect(connection).producer({
+    createPartitioner,
+    allowAutoTopicCreation: false,
+    idempotent: true,
+    maxInFlightRequests: 1,
+    retry: { retries: 4 },
+  });
+  await producer.connect();
+  return producer;
+};
+
 /** A failed producer would reuse its request's number. Another may repeat events, but in order. */
 export const openKafkaPublisher = (connection: Connection): Publisher => {
   const { topic } = connection;
@@ -57,17 +69,6 @@ export const openKafkaPublisher = (connection: Connection): Publisher => {
   /** By the producer's partitions, when they surely had their ends: `performance.now()`. */
   let wholeAt = new Map<number, number>();
 
-  const begin = async () => {
-    const producer = connect(connection).producer({
-      createPartitioner,
-      allowAutoTopicCreation: false,
-      idempotent: true,
-      maxInFlightRequests: 1,
-      retry: { retries: 4 },
-    });
-    await producer.connect();
-    return producer;
-  };
   const giveUp = async () => {
     const producer = current;
     current = undefined;
@@ -119,7 +120,7 @@ export const openKafkaPublisher = (connection: Connection): Publisher => {
     },
     publish: async (events) => {
       try {
-        current ??= begin();
+        current ??= startProducer(connection);
         const producer = await current;
         await checkBefore(events);
         for (const messages of requests(events)) {

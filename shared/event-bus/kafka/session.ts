@@ -1,25 +1,8 @@
-import { type Broker, type Kafka, type PartitionAssigner, PartitionAssigners } from 'kafkajs';
+import { type Broker, type Consumer, type Kafka, type PartitionAssigner, PartitionAssigners } from 'kafkajs';
 import { every } from '../../async/every.ts';
-import { pause } from '../../async/pause.ts';
-import type { Logger } from '../../basics/log.ts';
-import type { Consumer } from '../port.ts';
-import { type Lane, openLane } from './lane.ts';
+import type { Fetching } from './buffer.ts';
+import { drained, type LanesOptions, openLanes } from './lanes.ts';
 
-/** A partition has stalled if two looks find it waiting at the same offset though there is more. */
-const stallFinder = () => {
-  let before = new Map<number, number>();
-  return (lanes: ReadonlyMap<number, Pick<Lane, 'awaits'>>, ends: ReadonlyMap<number, number>): number | undefined => {
-    const starving = new Map<number, number>();
-    for (const [partition, { awaits }] of lanes)
-      if (awaits !== undefined && awaits < (ends.get(partition) ?? 0)) starving.set(partition, awaits);
-    const stalled = [...starving.keys()].find((partition) => before.get(partition) === starving.get(partition));
-    before = starving;
-    return stalled;
-  };
-};
-
-/** Milliseconds that deliveries in progress get before a partition is given up. */
-const drainTime = 4_000;
 /** Milliseconds until a dead member is missed: the brokers' default minimum. */
 const sessionTimeout = 6_000;
 /** Milliseconds that a fetch waits; pausing or leaving a partition waits for it too. */
@@ -31,16 +14,12 @@ export type StallLimits = {
   readonly silence: number;
 };
 
-export type SessionOptions = {
+export type SessionOptions = LanesOptions & {
   readonly kafka: Kafka;
-  readonly topic: string;
   readonly groupId: string;
-  readonly consumer: Consumer;
   readonly ends: () => Promise<Map<number, number>>;
-  readonly busy: Map<number, Promise<void>>;
   /** Name of a crashed predecessor: it leaves now, or the group would wait for it. */
   readonly predecessor: string | undefined;
-  readonly log: Logger;
   readonly stallLimits: StallLimits;
 };
 
@@ -66,30 +45,8 @@ const joiningAfter =
     return PartitionAssigners.roundRobin(config);
   };
 
-const atMost = (work: Promise<unknown>, time: number) => Promise.race([work, pause(time)]);
-
-export const startSession = (options: SessionOptions): Session => {
-  const { kafka, topic, groupId, consumer, ends, busy, log, stallLimits } = options;
-  let { predecessor } = options;
-  const closing = new AbortController();
-  const { signal } = closing;
-  let lanes = new Map<number, Lane>();
-  let reached = new Map<number, number>();
-  let member: string | undefined;
-  let lastFetch = performance.now();
-  let fail: (reason: unknown) => void = () => {};
-  const failed = new Promise<unknown>((resolve) => {
-    fail = resolve;
-  });
-
-  const closeLanes = async () => {
-    const closed = [...lanes.values()];
-    lanes = new Map();
-    for (const lane of closed) lane.close();
-    await atMost(Promise.all(closed.map(({ ended }) => ended)), drainTime);
-  };
-
-  const client = kafka.consumer({
+const joinGroup = (kafka: Kafka, groupId: string, ready: Parameters<typeof joiningAfter>[0]) =>
+  kafka.consumer({
     groupId,
     sessionTimeout,
     rebalanceTimeout: sessionTimeout,
@@ -98,17 +55,11 @@ export const startSession = (options: SessionOptions): Session => {
     metadataMaxAge: 30_000,
     allowAutoTopicCreation: false,
     retry: { retries: 4 },
-    partitionAssigners: [
-      joiningAfter(async (coordinator) => {
-        await closeLanes();
-        if (!predecessor) return;
-        await coordinator.leaveGroup({ groupId, memberId: predecessor }).catch(() => undefined);
-        predecessor = undefined;
-      }),
-    ],
+    partitionAssigners: [joiningAfter(ready)],
   });
 
-  /** A crashed client knows no partitions; its successor starts again. */
+/** A crashed client knows no partitions; its successor starts again. */
+const fetchingBy = (client: Consumer, topic: string, fail: (reason: unknown) => void) => {
   const ifAlive = (change: () => void) => {
     try {
       change();
@@ -116,29 +67,39 @@ export const startSession = (options: SessionOptions): Session => {
       fail(error);
     }
   };
-
-  const openLaneOf = (partition: number): Lane => {
+  return (partition: number): Fetching => {
     const one = [{ topic, partitions: [partition] }];
-    const lane = openLane({
-      topic,
-      partition,
-      consumer,
-      after: busy.get(partition),
-      log,
-      onOffset: (offset) => reached.set(partition, offset),
-      fetching: {
-        from: (offset) =>
-          ifAlive(() => {
-            client.seek({ topic, partition, offset: `${offset}` });
-            client.resume(one);
-          }),
-        pause: () => ifAlive(() => client.pause(one)),
-        resume: () => ifAlive(() => client.resume(one)),
-      },
-    });
-    busy.set(partition, lane.ended);
-    return lane;
+    return {
+      from: (offset) =>
+        ifAlive(() => {
+          client.seek({ topic, partition, offset: `${offset}` });
+          client.resume(one);
+        }),
+      pause: () => ifAlive(() => client.pause(one)),
+      resume: () => ifAlive(() => client.resume(one)),
+    };
   };
+};
+
+export const startSession = (options: SessionOptions): Session => {
+  const { kafka, topic, groupId, consumer, ends, log, stallLimits } = options;
+  let { predecessor } = options;
+  const closing = new AbortController();
+  const { signal } = closing;
+  const lanes = openLanes(options);
+  let member: string | undefined;
+  let lastFetch = performance.now();
+  let fail: (reason: unknown) => void = () => {};
+  const failed = new Promise<unknown>((resolve) => {
+    fail = resolve;
+  });
+
+  const client = joinGroup(kafka, groupId, async (coordinator) => {
+    await lanes.close();
+    if (!predecessor) return;
+    await coordinator.leaveGroup({ groupId, memberId: predecessor }).catch(() => undefined);
+    predecessor = undefined;
+  });
 
   client.on(client.events.GROUP_JOIN, ({ payload }) => {
     member = payload.memberId;
@@ -146,8 +107,7 @@ export const startSession = (options: SessionOptions): Session => {
     if (signal.aborted) return;
     const partitions = payload.memberAssignment[topic] ?? [];
     client.pause([{ topic, partitions }]);
-    reached = new Map();
-    lanes = new Map(partitions.map((partition) => [partition, openLaneOf(partition)]));
+    lanes.assign(partitions, fetchingBy(client, topic, fail));
     log.info({ group: consumer.group, partitions }, 'partitions are assigned');
   });
   client.on(client.events.FETCH, () => {
@@ -161,7 +121,7 @@ export const startSession = (options: SessionOptions): Session => {
     await client.run({
       autoCommit: false,
       eachBatch: async ({ batch, isStale }) => {
-        if (!isStale()) lanes.get(batch.partition)?.take(batch.messages, Number(batch.highWatermark));
+        if (!isStale()) lanes.take(batch.partition, batch.messages, Number(batch.highWatermark));
       },
     });
   };
@@ -169,17 +129,15 @@ export const startSession = (options: SessionOptions): Session => {
 
   /** For tools that measure lag; consumers resume from their own checkpoints. */
   const commit = async () => {
-    if (reached.size === 0) return;
-    const offsets = [...reached].map(([partition, offset]) => ({ topic, partition, offset: `${offset}` }));
-    reached = new Map();
-    await client.commitOffsets(offsets);
+    const reached = [...lanes.newOffsets()];
+    if (reached.length === 0) return;
+    await client.commitOffsets(reached.map(([partition, offset]) => ({ topic, partition, offset: `${offset}` })));
   };
 
-  const stall = stallFinder();
   const look = async () => {
     const silence = performance.now() - lastFetch;
     if (silence > stallLimits.silence) return fail(new Error(`nothing was fetched for ${Math.round(silence)} ms`));
-    const partition = stall(lanes, await ends());
+    const partition = await lanes.stalled(ends);
     if (partition !== undefined) fail(new Error(`partition ${partition} makes no progress while there is lag`));
   };
   // Both need a broker that may be away, which kafkajs reports itself.
@@ -199,9 +157,9 @@ export const startSession = (options: SessionOptions): Session => {
     close: async () => {
       closing.abort();
       for (const { stop } of periodic) void stop();
-      await closeLanes();
+      await lanes.close();
       const left = leave().catch((error) => log.debug({ err: error }, 'a consumer did not leave its group'));
-      await atMost(left, drainTime);
+      await drained(left);
     },
   };
 };

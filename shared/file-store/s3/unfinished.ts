@@ -1,5 +1,6 @@
 import type { FileKey } from '../port.ts';
-import type { Bucket, Part } from './bucket.ts';
+import type { Bucket } from './bucket.ts';
+import type { Part } from './multipart.ts';
 import { type Bytes, noBytes, openSpool } from './spool.ts';
 
 const MB = 1024 * 1024;

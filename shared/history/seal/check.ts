@@ -2,7 +2,7 @@ import { type EventData, events as eventTypes, type StoredEvent } from '../../co
 import type { Scratch } from '../../engines/sqlite/scratch.ts';
 import type { Part } from '../parts/part.ts';
 import { upcast } from '../upcast.ts';
-import { checkpointOf, checkpointText } from './checkpoint.ts';
+import { type Checkpoint, checkpointOf, checkpointText } from './checkpoint.ts';
 import { changedHeads } from './heads.ts';
 import { base64Of, signedSealIn, treeOf } from './keys.ts';
 import { emptyTree, eventLeaf, grown, rootOf, type Tree } from './merkle.ts';
@@ -25,6 +25,31 @@ const hashesIn = (leaves: Uint8Array<ArrayBuffer>): Buffer[] =>
   Array.from({ length: leaves.length / hashBytes }, (_, index) =>
     Buffer.from(leaves.buffer, leaves.byteOffset + index * hashBytes, hashBytes),
   );
+
+const isCheckpointOf = ({ root, size, time }: Checkpoint, at: string, tree: Tree): boolean =>
+  rootOf(tree).equals(root) && tree.size === size && (time === undefined || time === at);
+
+/** The seal's own fields say what its checkpoint does. */
+const repeats = (seal: EventData<'StreamsSealed'>, { root, size }: Checkpoint, tree: Tree): boolean =>
+  seal.root === root.toString('base64') && seal.size === size && seal.peaks.join() === base64Of(tree.peaks).join();
+
+/** A key vouches for the tree before it: that of nobody else can be put in its place. @param before the key until now */
+const isOfTree = ({ key, checkpoint }: EventData<'SealKeyPublished'>, tree: Tree, before: string): boolean => {
+  const stated = checkpointOf(checkpoint);
+  return (
+    stated !== undefined &&
+    stated.size === tree.size &&
+    stated.root.equals(rootOf(tree)) &&
+    key.startsWith(`${stated.origin}+`) &&
+    (before === '' || before.startsWith(`${stated.origin}+`)) &&
+    isSignedBy(checkpoint, key)
+  );
+};
+
+const isKnown = (key: string, last: StoredEvent, known: readonly Buffer[]): boolean => {
+  const name = checkpointOf(signedSealIn(last)?.checkpoint ?? '')?.origin ?? '';
+  return known.some((one) => verifierKey(name, one) === key);
+};
 
 /** Compares each seal with the events before it, which come in order of positions. @param stored events of the stream `seal` */
 export const openSealCheck = (stored: readonly StoredEvent[], known: KnownOutside, scratch?: Scratch) => {
@@ -50,16 +75,9 @@ export const openSealCheck = (stored: readonly StoredEvent[], known: KnownOutsid
     }
     const reached = seal.events === null ? grown(tree, heads.leaves()) : withSince;
     const stated = checkpointOf(seal.checkpoint);
-    const isWhole =
-      stated !== undefined &&
-      rootOf(reached).equals(stated.root) &&
-      reached.size === stated.size &&
-      (stated.time === undefined || stated.time === event.time) &&
-      seal.root === stated.root.toString('base64') &&
-      seal.size === stated.size &&
-      (seal.events === null ? seal.streams === heads.size : seal.events === reached.size - tree.size) &&
-      seal.peaks.join() === base64Of(reached.peaks).join();
-    if (!isWhole) find(event, 'seal broken');
+    const isWhole = stated && isCheckpointOf(stated, event.time, reached) && repeats(seal, stated, reached);
+    const isOfAll = seal.events === null ? seal.streams === heads.size : seal.events === reached.size - tree.size;
+    if (!isWhole || !isOfAll) find(event, 'seal broken');
     else if (!isSignedBy(seal.checkpoint, lastKey)) find(event, 'seal not signed');
     if (stated) sealed.add(checkpointText(stated));
     // Goes on from what the seal states, so that each finding names the seal that was concerned.
@@ -67,18 +85,9 @@ export const openSealCheck = (stored: readonly StoredEvent[], known: KnownOutsid
     withSince = tree;
     heads.clear();
   };
-  /** A key vouches for the tree before it: that of nobody else can be put in its place. */
-  const take = (event: StoredEvent, { key, checkpoint }: EventData<'SealKeyPublished'>): void => {
-    const stated = checkpointOf(checkpoint);
-    const isItsOwn =
-      stated !== undefined &&
-      stated.size === tree.size &&
-      stated.root.equals(rootOf(tree)) &&
-      key.startsWith(`${stated.origin}+`) &&
-      (lastKey === '' || lastKey.startsWith(`${stated.origin}+`)) &&
-      isSignedBy(checkpoint, key);
-    if (!isItsOwn) find(event, 'seal not signed');
-    lastKey = key;
+  const take = (event: StoredEvent, published: EventData<'SealKeyPublished'>): void => {
+    if (!isOfTree(published, tree, lastKey)) find(event, 'seal not signed');
+    lastKey = published.key;
   };
   const compareUntil = (position: number): void => {
     for (let event = events[next]; event; event = events[next]) {
@@ -90,10 +99,6 @@ export const openSealCheck = (stored: readonly StoredEvent[], known: KnownOutsid
       else find(event, 'seal broken');
       next += 1;
     }
-  };
-  const endsWithAKnownKey = (last: StoredEvent): boolean => {
-    const name = checkpointOf(signedSealIn(last)?.checkpoint ?? '')?.origin ?? '';
-    return (known.sealKeys ?? []).some((key) => verifierKey(name, key) === lastKey);
   };
 
   return {
@@ -130,7 +135,7 @@ export const openSealCheck = (stored: readonly StoredEvent[], known: KnownOutsid
     end: (): void => {
       compareUntil(Number.POSITIVE_INFINITY);
       const last = events.at(-1);
-      if (last && known.sealKeys && !endsWithAKnownKey(last)) find(last, 'seal not signed');
+      if (last && known.sealKeys && !isKnown(lastKey, last, known.sealKeys)) find(last, 'seal not signed');
     },
     /** Call it after the end. */
     missing: (): WitnessFinding[] =>

@@ -5,7 +5,7 @@ import { GenerationBusyError, type NewGeneration } from '../port.ts';
 import type { openGeneration } from './generation.ts';
 import type { Lease, Pointer, Pointers } from './pointers.ts';
 
-type Generation = ReturnType<typeof openGeneration> & { readonly number: number };
+export type Generation = ReturnType<typeof openGeneration> & { readonly number: number };
 
 type Options = {
   readonly pointers: Pointers;

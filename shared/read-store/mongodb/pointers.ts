@@ -1,7 +1,8 @@
 import type { Db } from 'mongodb';
 import { insertedOnce } from '../../engines/mongodb/client.ts';
 import { inTime } from '../../engines/mongodb/in-time.ts';
-import { batchTimeoutMs, suffixOf } from './generation.ts';
+import { suffixOf } from './generation.ts';
+import { batchTimeoutMs } from './views.ts';
 
 const DAY = 86_400_000;
 /** A version that no process used for this long is dropped. */

@@ -4,8 +4,8 @@ import type { Logger } from '../../basics/log.ts';
 import { definitionsOf } from '../definitions.ts';
 import { type Checkpoint, type Collection, GenerationSwitchedError, type ReadStore, type Write } from '../port.ts';
 import { openGeneration, suffixOf } from './generation.ts';
-import { leasedGenerations } from './leased-generations.ts';
-import { pointersIn } from './pointers.ts';
+import { type Generation, leasedGenerations } from './leased-generations.ts';
+import { type Pointers, pointersIn } from './pointers.ts';
 
 const layout = 1;
 /** Milliseconds after which whoever uses the store has it look again, and after which they wait for it. */
@@ -59,21 +59,14 @@ const originsOf = (opened: number) => {
   };
 };
 
-/** In use, notices another copy's switch within a second. @throws EngineUnavailableError */
-export const openMongoReadStore = async (options: MongoReadStoreOptions): Promise<ReadStore> => {
-  const { client, database, log, lease: leaseTime = 60_000 } = options;
-  const db = client.db(database);
-  const definitions = definitionsOf(options.collections, layout);
-  const { version } = definitions;
-  const pointers = pointersIn(db, version);
-  const generationOf = (number: number, isNew = false) => ({
-    number,
-    ...openGeneration(db, definitions, suffixOf(version, number), isNew),
-  });
-
-  let current = generationOf((await pointers.beat()).generation);
-  await current.prepare();
-  const origins = originsOf(current.number);
+/** Whoever uses the store has it look now and then which generation is in use. */
+const generationInUse = (
+  opened: Generation,
+  generationOf: (number: number) => Generation,
+  pointers: Pick<Pointers, 'existing'>,
+  log: Logger | undefined,
+) => {
+  let current = opened;
   let lookedAt = Date.now();
   const lookNow = async () => {
     const begun = Date.now();
@@ -93,12 +86,37 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
     return looking;
   };
   const unknown = (error: unknown) => log?.debug({ err: error }, 'the generation in use is not known');
-  const inUse = async () => {
+  const inUse = async (): Promise<Generation> => {
     const age = Date.now() - lookedAt;
     if (age > lookTrusted) await look();
     else if (age > lookAgain) look().catch(unknown);
     return current;
   };
+  return {
+    inUse,
+    switchTo: (next: Generation): void => {
+      current = next;
+    },
+    settled: () => looking?.catch(unknown),
+  };
+};
+
+/** In use, notices another copy's switch within a second. @throws EngineUnavailableError */
+export const openMongoReadStore = async (options: MongoReadStoreOptions): Promise<ReadStore> => {
+  const { client, database, log, lease: leaseTime = 60_000 } = options;
+  const db = client.db(database);
+  const definitions = definitionsOf(options.collections, layout);
+  const { version } = definitions;
+  const pointers = pointersIn(db, version);
+  const generationOf = (number: number, isNew = false) => ({
+    number,
+    ...openGeneration(db, definitions, suffixOf(version, number), isNew),
+  });
+
+  const opened = generationOf((await pointers.beat()).generation);
+  await opened.prepare();
+  const origins = originsOf(opened.number);
+  const { inUse, switchTo, settled } = generationInUse(opened, generationOf, pointers, log);
   const dropUnused = async () => {
     try {
       await pointers.dropUnused();
@@ -119,7 +137,7 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
     generationOf,
     dropUnused,
     switchTo: (next) => {
-      current = next;
+      switchTo(next);
       origins.switched(next.number);
     },
   });
@@ -157,7 +175,7 @@ export const openMongoReadStore = async (options: MongoReadStoreOptions): Promis
     },
     newGeneration: async (plan) => ({ ...(await filling.begin(plan)), version }),
     async close() {
-      await Promise.all([looking?.catch(unknown), beats.stop()]);
+      await Promise.all([settled(), beats.stop()]);
       await filling.closeAll();
     },
   };

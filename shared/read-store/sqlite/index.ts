@@ -1,2 +1,1 @@
-export { openSqlitePart, openSqliteReadStore } from './read-store.ts';
-export { openGenerationReader } from './reader.ts';
+export { openGenerationReader, openSqlitePart, openSqliteReadStore } from './read-store.ts';

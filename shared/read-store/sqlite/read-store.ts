@@ -5,10 +5,11 @@ import { readJsonFile, writeDurably } from '../../basics/durable-file.ts';
 import type { ReadTracker } from '../../basics/read-tracker.ts';
 import { StoreDamagedError, withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
-import { removeDatabase } from '../../engines/sqlite/open.ts';
+import { openStore, removeDatabase } from '../../engines/sqlite/open.ts';
 import { definitionsOf } from '../definitions.ts';
 import { type Collection, GenerationBusyError, type NewGeneration, type ReadStore } from '../port.ts';
 import { type Generation, openGeneration } from './generation.ts';
+import { table } from './schema.ts';
 
 const layout = 4;
 /** Milliseconds. */
@@ -31,6 +32,78 @@ export const openSqlitePart = ({
     file,
   });
 
+/** Documents of one generation, by a connection of its own beside whoever writes it: neither kept nor frozen. */
+export const openGenerationReader = (file: string) => {
+  const db = openStore({ kind: storeKinds.views, file }, { readonly: true });
+  return {
+    /** Of a collection that has no columns. */
+    documents<D>(collection: string, ids: readonly string[]): D[] {
+      const found = db
+        .prepare(`SELECT document FROM ${table(collection)} WHERE live AND id IN (SELECT value FROM json_each(?))`)
+        .all([JSON.stringify(ids)]) as { document: string }[];
+      return found.map(({ document }) => JSON.parse(document) as D);
+    },
+    close: () => db.close(),
+  };
+};
+
+/** A file for each generation, the pointer to the one in use, and what is known of one that is not finished. */
+const filesIn = (dir: string, version: string) => {
+  mkdirSync(dir, { recursive: true });
+  const fileOf = (generation: number) => join(dir, `generation-${generation}.db`);
+  const read = <T extends Pointer>(name: string) => readJsonFile<T>(join(dir, name));
+  const readPointer = () => read<Pointer>('current.json');
+  const unfinishedFile = join(dir, 'unfinished.json');
+  const numbers = () =>
+    readdirSync(dir).flatMap((name) => {
+      const match = /^generation-(\d+)\.db$/.exec(name);
+      return match ? [Number(match[1])] : [];
+    });
+  return {
+    fileOf,
+    readPointer,
+    /** Replaced atomically. */
+    writePointer: (generation: number) =>
+      writeDurably(join(dir, 'current.json'), JSON.stringify({ generation, definitions: version } satisfies Pointer)),
+    nextNumber: () => Math.max(0, readPointer()?.generation ?? 0, ...numbers()) + 1,
+    unfinished: (inUse: number): Unfinished | undefined => {
+      const left = read<Unfinished>('unfinished.json');
+      if (left?.definitions !== version || left.generation === inUse || !numbers().includes(left.generation)) return;
+      return statSync(fileOf(left.generation)).mtimeMs > Date.now() - unfinishedKept ? left : undefined;
+    },
+    noteUnfinished: (generation: number, plan: string) =>
+      writeDurably(unfinishedFile, JSON.stringify({ generation, definitions: version, plan } satisfies Unfinished)),
+    forgetUnfinished: () => rmSync(unfinishedFile, { force: true }),
+    removeAllBut: (kept: readonly (number | undefined)[]) => {
+      for (const other of numbers()) if (!kept.includes(other)) removeDatabase(fileOf(other));
+    },
+  };
+};
+
+const openInUse = (
+  files: ReturnType<typeof filesIn>,
+  version: string,
+  open: (number: number) => Generation,
+  onDamage: ((error: Error) => void) | undefined,
+) => {
+  const startAnew = () => {
+    const number = files.nextNumber();
+    const current = open(number);
+    files.writePointer(number);
+    return { number, current };
+  };
+  const pointer = files.readPointer();
+  if (pointer?.definitions !== version) return startAnew();
+  try {
+    return { number: pointer.generation, current: open(pointer.generation) };
+  } catch (error) {
+    // Views are derived: a new generation replaces a damaged file.
+    if (!(error instanceof StoreDamagedError)) throw error;
+    onDamage?.(error);
+    return startAnew();
+  }
+};
+
 /** One SQLite file per generation; the pointer to the one in use is replaced atomically. */
 export const openSqliteReadStore = (options: {
   dir: string;
@@ -42,63 +115,26 @@ export const openSqliteReadStore = (options: {
   const { dir, tracker } = options;
   const definitions = definitionsOf(options.collections, layout);
   const { version } = definitions;
-  mkdirSync(dir, { recursive: true });
-  const fileOf = (generation: number) => join(dir, `generation-${generation}.db`);
-  const read = <T extends Pointer>(name: string) => readJsonFile<T>(join(dir, name));
-  const readPointer = () => read<Pointer>('current.json');
-  const writePointer = (generation: number) =>
-    writeDurably(join(dir, 'current.json'), JSON.stringify({ generation, definitions: version } satisfies Pointer));
-  const unfinishedFile = join(dir, 'unfinished.json');
-  const numbers = () =>
-    readdirSync(dir).flatMap((name) => {
-      const match = /^generation-(\d+)\.db$/.exec(name);
-      return match ? [Number(match[1])] : [];
-    });
+  const files = filesIn(dir, version);
+  const { fileOf } = files;
 
-  const nextNumber = () => Math.max(0, readPointer()?.generation ?? 0, ...numbers()) + 1;
-  const startAnew = () => {
-    number = nextNumber();
-    const generation = openGeneration(fileOf(number), definitions, tracker);
-    writePointer(number);
-    return generation;
-  };
-  const openCurrent = () => {
-    try {
-      return openGeneration(fileOf(number), definitions, tracker);
-    } catch (error) {
-      // Views are derived: a new generation replaces a damaged file.
-      if (!(error instanceof StoreDamagedError)) throw error;
-      options.onDamage?.(error);
-      return startAnew();
-    }
-  };
-  const pointer = readPointer();
-  let number = pointer?.generation ?? 0;
-  let current: Generation = pointer?.definitions === version ? openCurrent() : startAnew();
-  const unfinished = (): Unfinished | undefined => {
-    const left = read<Unfinished>('unfinished.json');
-    if (left?.definitions !== version || left.generation === number || !numbers().includes(left.generation)) return;
-    return statSync(fileOf(left.generation)).mtimeMs > Date.now() - unfinishedKept ? left : undefined;
-  };
-  const clear = () => {
-    const inUse = [number, unfinished()?.generation];
-    for (const other of numbers()) if (!inUse.includes(other)) removeDatabase(fileOf(other));
-  };
+  const open = (one: number, mode?: 'building') => openGeneration(fileOf(one), definitions, tracker, mode);
+  let { number, current } = openInUse(files, version, open, options.onDamage);
+  const clear = () => files.removeAllBut([number, files.unfinished(number)?.generation]);
   clear();
 
-  const openBuilding = (one: number) => openGeneration(fileOf(one), definitions, tracker, 'building');
   const begin = (plan: string) => {
-    const left = unfinished();
+    const left = files.unfinished(number);
     if (left?.plan === plan)
       try {
-        return { next: left.generation, generation: openBuilding(left.generation) };
+        return { next: left.generation, generation: open(left.generation, 'building') };
       } catch (error) {
         if (!(error instanceof StoreDamagedError)) throw error;
       }
-    const next = nextNumber();
-    writeDurably(unfinishedFile, JSON.stringify({ generation: next, definitions: version, plan } satisfies Unfinished));
+    const next = files.nextNumber();
+    files.noteUnfinished(next, plan);
     clear();
-    return { next, generation: openBuilding(next) };
+    return { next, generation: open(next, 'building') };
   };
   let filling: { close(): Promise<void> } | undefined;
 
@@ -136,17 +172,17 @@ export const openSqliteReadStore = (options: {
         async activate() {
           await generation.finish();
           const [old, oldFile] = [current, fileOf(number)];
-          writePointer(next);
+          files.writePointer(next);
           current = generation;
           number = next;
           tracker?.noteChanges();
           filling = undefined;
-          rmSync(unfinishedFile, { force: true });
+          files.forgetUnfinished();
           await old.close();
           removeDatabase(oldFile);
         },
         async discard() {
-          rmSync(unfinishedFile, { force: true });
+          files.forgetUnfinished();
           await close();
           removeDatabase(fileOf(next));
         },

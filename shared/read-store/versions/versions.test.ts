@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { removeDatabase } from '../../engines/sqlite/open.ts';
 import { memoryViews } from '../memory/index.ts';
 import type { Collection, Write } from '../port.ts';
-import { keyOf, openVersions, recentDocuments, type Versions } from './versions.ts';
+import { keyOf } from './file.ts';
+import { openVersions, recentDocuments, type Versions } from './versions.ts';
 
 const collections: readonly Collection[] = [{ name: 'things', indexes: ['of'] }];
 const dir = mkdtempSync(join(tmpdir(), 'dossier-versions-'));

@@ -1,4 +1,6 @@
-import type { Upload } from '../port.ts';
+import type { Collection, Filter, Sort, UpdateFilter } from 'mongodb';
+import { exactly, foundAs } from '../../engines/mongodb/exactly.ts';
+import type { Upload, UploadRegistry } from '../port.ts';
 
 /** `offset` is that before completion: a complete upload's is its length. */
 export type UploadDocument = Omit<Upload, 'uploadId' | 'receivedAt'> & {
@@ -36,3 +38,15 @@ export const uploadOf = ({
   receivedAt,
   offset: upload.state === 'uploading' ? upload.offset : upload.length,
 });
+
+export const oldestFirst: Sort = { begunAt: 1, _id: 1 };
+
+export const entriesIn = (uploads: Collection<UploadDocument>) => {
+  const change = async (uploadId: string, filter: Filter<UploadDocument>, update: UpdateFilter<UploadDocument>) =>
+    (await uploads.updateOne({ ...filter, ...exactly({ _id: uploadId }) }, update)).matchedCount === 1;
+  const list = async (filter: Filter<UploadDocument>, sort: Sort = oldestFirst, limit = 0) =>
+    (await uploads.find(filter, { sort, limit }).toArray()).map(uploadOf);
+  const get: UploadRegistry['get'] = async (uploadId) => foundAs(uploads.findOne(exactly({ _id: uploadId })), uploadOf);
+  return { uploads, change, list, get };
+};
+export type Entries = ReturnType<typeof entriesIn>;

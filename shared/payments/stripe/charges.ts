@@ -1,0 +1,117 @@
+import Stripe from 'stripe';
+import type { Charge, ChargeResult, PaymentKey, Payments } from '../port.ts';
+import { answered, CardGoneError, ifKnown, isInvalid, isOfCard, unlessGone } from './calls.ts';
+import { customerFor, customerOf } from './cards.ts';
+
+const unusable = { outcome: 'declined', message: 'Your card could not be used. Try another card.' } as const;
+const gone = { outcome: 'declined', message: 'Your card can no longer be used. Use another card.' } as const;
+const declined = 'Your card was declined.';
+
+/** In the words for the payer; the bank's wish to ask them has a code of its own. */
+const declinedBy = (error?: {
+  readonly message?: string;
+  readonly code?: string;
+  readonly decline_code?: string;
+}): ChargeResult => {
+  const needsPayer = [error?.code, error?.decline_code].includes('authentication_required');
+  return { outcome: 'declined', message: error?.message || declined, ...(needsPayer && { needsPayer }) };
+};
+
+export const resultOf = ({ id, status, client_secret, last_payment_error }: Stripe.PaymentIntent): ChargeResult => {
+  switch (status) {
+    case 'succeeded':
+      return { outcome: 'paid', reference: id };
+    case 'canceled':
+      return { outcome: 'declined', message: 'The payment was canceled.' };
+    case 'requires_payment_method':
+      return declinedBy(last_payment_error ?? undefined);
+    default:
+      return { outcome: 'requires-action', reference: id, clientSecret: client_secret ?? '' };
+  }
+};
+
+/** Failed and cancelled refunds gave nothing back. */
+const gaveBack = ({ status }: Stripe.Refund) => status !== 'failed' && status !== 'canceled';
+
+const intentOf = async (stripe: Stripe, customer: string, paymentId: string) => {
+  const pages = stripe.paymentIntents.list({ customer, limit: 100 });
+  for await (const intent of pages) if (intent.metadata.paymentId === paymentId) return intent;
+  return undefined;
+};
+
+/** By its own id also where its card or customer is gone. */
+const findIntent = async (stripe: Stripe, { paymentId, paymentMethodId, reference }: PaymentKey) => {
+  if (reference !== undefined) return ifKnown(stripe.paymentIntents.retrieve(reference));
+  const customer = (await customerOf(stripe, paymentMethodId))?.id;
+  return customer ? answered(intentOf(stripe, customer, paymentId)) : undefined;
+};
+
+const pay = async (stripe: Stripe, charge: Charge, customer: string): Promise<ChargeResult> => {
+  const { paymentId, personId, amount, paymentMethodId, description, offSession, idempotencyKey } = charge;
+  const created = stripe.paymentIntents.create(
+    {
+      amount,
+      currency: 'usd',
+      customer,
+      payment_method: paymentMethodId,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      confirm: true,
+      description,
+      metadata: { paymentId, personId },
+      ...(offSession ? { off_session: true } : { setup_future_usage: 'off_session' }),
+    },
+    { idempotencyKey },
+  );
+  return resultOf(await unlessGone(created, isOfCard));
+};
+
+/** Found by card: such reads are consistent at once, unlike Stripe's search. */
+export const charges = (stripe: Stripe) =>
+  ({
+    async charge(charge) {
+      const owner = await customerOf(stripe, charge.paymentMethodId);
+      // A card whose id leaked must not pay for another person.
+      if (!owner || (owner.id && owner.personId !== charge.personId)) return unusable;
+      try {
+        const known = owner.id && (await answered(intentOf(stripe, owner.id, charge.paymentId)));
+        if (known) return resultOf(known);
+        return await answered(pay(stripe, charge, owner.id ?? (await answered(customerFor(stripe, charge)))));
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError) return declinedBy(error);
+        if (error instanceof CardGoneError) return gone;
+        throw error;
+      }
+    },
+
+    async find(payment) {
+      const intent = await findIntent(stripe, payment);
+      return intent ? resultOf(intent) : undefined;
+    },
+
+    async cancel(payment) {
+      const intent = await findIntent(stripe, payment);
+      if (!intent) return undefined;
+      if (intent.status === 'succeeded' || intent.status === 'canceled') return resultOf(intent);
+      const cancelled = await answered(stripe.paymentIntents.cancel(intent.id)).catch(async (error: unknown) => {
+        // It was paid in this moment, or is being paid.
+        if (isInvalid(error)) return answered(stripe.paymentIntents.retrieve(intent.id));
+        throw error;
+      });
+      return resultOf(cancelled);
+    },
+
+    async refund({ paymentId, reference, amount }) {
+      const made = await answered(stripe.refunds.list({ payment_intent: reference, limit: 100 }));
+      const refunds = made.data.filter(gaveBack);
+      const total = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+      const [last] = refunds;
+      if (last && total >= amount) return { outcome: 'refunded', total, reference: last.id };
+      const refund = await answered(
+        stripe.refunds.create(
+          { payment_intent: reference, amount: amount - total, metadata: { paymentId } },
+          { idempotencyKey: `refund-${paymentId}-${total}` },
+        ),
+      );
+      return { outcome: 'refunded', total: amount, reference: refund.id };
+    },
+  }) satisfies Partial<Payments>;
