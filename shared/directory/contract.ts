@@ -1,21 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { atOnce } from '../testing/races.ts';
-import type { MasterKeys } from './master-key.ts';
+import { type MasterKeys, rewrapAll } from './master-key.ts';
 import { WrongMasterKeyError } from './person-keys.ts';
 import type { Directory, Person } from './port.ts';
-import { rewrapAll } from './rewrap.ts';
-import { answerDraftsContract } from './testing/answer-drafts-contract.ts';
-import { answerKeysContract } from './testing/answer-keys-contract.ts';
-import { answersContract } from './testing/answers-contract.ts';
-import { apiTokensContract } from './testing/api-tokens-contract.ts';
-import { calendarFeedsContract } from './testing/calendar-feeds-contract.ts';
-import { hostsContract } from './testing/hosts-contract.ts';
+import { answerDraftsContract, answerKeysContract } from './testing/answers-contract.ts';
+import { answersContract, refusalsContract } from './testing/commands-contract.ts';
+import { apiTokensContract, calendarFeedsContract } from './testing/credentials-contract.ts';
+import { hostsContract, takenContract } from './testing/projects-contract.ts';
 import { proofContract } from './testing/proof-contract.ts';
 import { now, requestOf, sessionOf, ticketOf } from './testing/records.ts';
-import { refusalsContract } from './testing/refusals-contract.ts';
 import { savedFiltersContract } from './testing/saved-filters-contract.ts';
-import { takenContract } from './testing/taken-contract.ts';
 import { trialsContract } from './testing/trials-contract.ts';
 import { webhooksContract } from './testing/webhooks-contract.ts';
 

@@ -1,5 +1,5 @@
 import { streams } from '../contract/index.ts';
-import type { ErasureLedger } from '../directory/ledger/port.ts';
+import type { ErasureLedger } from '../directory/erasure.ts';
 import type { Directory } from '../directory/port.ts';
 import type { EventStore } from '../event-store/port.ts';
 

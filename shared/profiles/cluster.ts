@@ -4,7 +4,7 @@ import { systemClock } from '../basics/clock.ts';
 import type { Logger } from '../basics/log.ts';
 import { httpCommandClient } from '../command-client/http/command-client.ts';
 import type { CommandClient } from '../command-client/index.ts';
-import { eraseAgain, withLedger } from '../directory/ledger/with-ledger.ts';
+import { eraseAgain, withLedger } from '../directory/erasure.ts';
 import { openMongoDirectory } from '../directory/mongodb/directory.ts';
 import { shareMongo, timeOf } from '../engines/mongodb/client.ts';
 import { openKafkaBus, openKafkaPublisher } from '../event-bus/kafka/event-bus.ts';

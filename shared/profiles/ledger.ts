@@ -1,6 +1,5 @@
-import { fileLedger } from '../directory/ledger/file.ts';
-import type { ErasureLedger } from '../directory/ledger/port.ts';
+import { type ErasureLedger, fileLedger } from '../directory/erasure.ts';
 
 /** @param place a file, or an address of MongoDB */
 export const openLedger = async (place: string): Promise<ErasureLedger> =>
-  place.startsWith('mongodb') ? (await import('../directory/ledger/mongodb.ts')).mongoLedger(place) : fileLedger(place);
+  place.startsWith('mongodb') ? (await import('../directory/mongodb/ledger.ts')).mongoLedger(place) : fileLedger(place);

@@ -83,3 +83,9 @@ export const queriesOf = (db: Database.Database, tracker?: ReadTracker) => {
   return { rows, many, row, rowAs, change, insert, replace, noteRead, remembering };
 };
 export type Queries = ReturnType<typeof queriesOf>;
+
+/** @param fields columns by the names of their fields */
+export const columnsOf = (fields: Readonly<Record<string, string>>): string =>
+  Object.entries(fields)
+    .map(([name, column]) => `${column} AS ${name}`)
+    .join(', ');

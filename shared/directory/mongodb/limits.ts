@@ -1,6 +1,7 @@
+/** What is counted, and what everybody has once. */
 import type { Collection } from 'mongodb';
-import { isFirst } from '../../engines/mongodb/client.ts';
-import { exactly } from '../../engines/mongodb/exactly.ts';
+import { insertedOnce, isFirst } from '../../engines/mongodb/client.ts';
+import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
 import type { Directory } from '../port.ts';
 
 export type CounterDocument = { readonly _id: string; readonly count: number; readonly resetsAt: number };
@@ -26,3 +27,19 @@ export const countersIn = (counters: Collection<CounterDocument>): Pick<Director
     forget: async (counter) => void (await counters.deleteOne(exactly({ _id: counter }))),
   };
 };
+
+/** `_id` is the card: the first insert decides. */
+export type TrialDocument = { readonly _id: string; readonly owner: string };
+
+export const trialsIn = (trials: Collection<TrialDocument>) =>
+  ({
+    claimTrial: async (card, owner) => {
+      await insertedOnce(trials, { _id: card, owner });
+      return (await trials.findOne(exactly({ _id: card })))?.owner === owner;
+    },
+    releaseTrial: async (card, owner) => void (await trials.deleteOne(exactly({ _id: card, owner }))),
+    trials: async (after, limit) =>
+      (await trials.find({ _id: { $gt: scalar(after) } }, { sort: { _id: 1 }, limit }).toArray()).map(
+        ({ _id: card, owner }) => ({ card, owner }),
+      ),
+  }) satisfies Partial<Directory>;

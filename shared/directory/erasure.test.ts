@@ -2,11 +2,11 @@ import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { answerKeyId } from '../../contract/index.ts';
-import { readEnvironment } from '../../process/environment.ts';
-import { type Embedded, openEmbedded } from '../../profiles/embedded.ts';
-import { erasePerson } from '../index.ts';
-import { fileLedger } from './file.ts';
+import { answerKeyId } from '../contract/index.ts';
+import { readEnvironment } from '../process/environment.ts';
+import { type Embedded, openEmbedded } from '../profiles/embedded.ts';
+import { fileLedger } from './erasure.ts';
+import { erasePerson } from './index.ts';
 
 let dir: string;
 let engines: Embedded;

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { describeEngine } from '../../testing/engine.ts';
 import { newDatabase } from '../../testing/mongodb.ts';
-import { openMongoDirectory } from '../mongodb/directory.ts';
-import { mongoLedger } from './mongodb.ts';
-import { eraseAgain, withLedger } from './with-ledger.ts';
+import { eraseAgain, withLedger } from '../erasure.ts';
+import { openMongoDirectory } from './directory.ts';
+import { mongoLedger } from './ledger.ts';
 
 describeEngine('MONGODB_URL', (url) => {
   it('[BEY-18] a person who was erased stays erased when an older database is restored', async () => {

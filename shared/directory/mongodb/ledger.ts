@@ -1,6 +1,6 @@
 import { openDatabase } from '../../engines/mongodb/database.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
-import type { ErasureLedger } from './port.ts';
+import type { ErasureLedger } from '../erasure.ts';
 
 /** In a collection of its own, which a restore must leave out. */
 export const mongoLedger = async (url: string): Promise<ErasureLedger> => {
