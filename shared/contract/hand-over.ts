@@ -1,7 +1,38 @@
-/** All that one person hosts, which operators offer to another, who accepts or declines by the link of a mail. */
+/** Whose projects and teams are, and how they come to be somebody else's. */
 import { DAY } from './limits.ts';
 
-/** Of an offer. Of a closed account what it left is there for as long as the bin keeps it (`binDays`). */
+const owners: Readonly<Record<string, string>> = {
+  ProjectCreated: 'host',
+  ProjectHandedOver: 'to',
+  TeamCreated: 'author',
+  TeamHandedOver: 'to',
+};
+
+/** Whose the event's project or team is from then on; undefined where it gives it to nobody. */
+export const ownerBy = (type: string, data: Readonly<Record<string, unknown>>): string | undefined => {
+  const field = Object.hasOwn(owners, type) ? owners[type] : undefined;
+  return field === undefined ? undefined : String(data[field]);
+};
+
+type Staff = { readonly coHosts: readonly string[]; readonly supportStaff: string | null };
+type HandedOver = { readonly personId: string; readonly to: string };
+
+/** Who works in a project that was handed over: the host before stays as a co-host. */
+export const handedOver = ({ coHosts, supportStaff }: Staff, { personId, to }: HandedOver) => ({
+  host: to,
+  coHosts: [...coHosts.filter((one) => one !== to), personId],
+  supportStaff: supportStaff === to ? null : supportStaff,
+  offeredTo: null,
+});
+
+/** An offer ends for a co-host who is one no more. */
+export const offerAfter = (
+  { coHosts, offeredTo }: Pick<Staff, 'coHosts'> & { readonly offeredTo: string | null },
+  next: Pick<Staff, 'coHosts'>,
+): string | null =>
+  offeredTo !== null && coHosts.includes(offeredTo) && !next.coHosts.includes(offeredTo) ? null : offeredTo;
+
+/** Of an offer of all that one person hosts, which operators make to another, who accepts or declines by the link of a mail. Of a closed account what it left is there for as long as the bin keeps it (`binDays`). */
 export const handOverDays = 14;
 
 export const handOverStates = ['offered', 'accepted', 'declined', 'withdrawn', 'expired'] as const;

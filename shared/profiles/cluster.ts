@@ -31,9 +31,8 @@ import { checkTestEngines, testEnginesOf, testEnginesWarning } from '../process/
 import { openMongoReadStore } from '../read-store/mongodb/read-store.ts';
 import { openMongoUploadRegistry } from '../upload-registry/mongodb/upload-registry.ts';
 import { collections } from '../views/collections.ts';
-import { onDemand } from './engines.ts';
+import { onDemand, openLedger } from './engines.ts';
 import type { EventSource } from './event-source.ts';
-import { openLedger } from './ledger.ts';
 import { openPreviews } from './previews.ts';
 
 /** Each engine is opened when it is first asked for. */

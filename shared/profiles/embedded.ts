@@ -25,8 +25,8 @@ import { readSealKeys } from '../process/seal-key.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/index.ts';
 import { openSqliteUploadRegistry } from '../upload-registry/sqlite/index.ts';
 import { collections } from '../views/index.ts';
+import { openLedger } from './engines.ts';
 import type { EventSource } from './event-source.ts';
-import { openLedger } from './ledger.ts';
 import { openMasterKeys } from './master-key.ts';
 import { openPreviews } from './previews.ts';
 

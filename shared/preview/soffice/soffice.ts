@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { promises as fs } from 'node:fs';
+import { accessSync, constants, promises as fs, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
 import { type PreviewedType, previewLimits } from '../../contract/index.ts';
@@ -160,3 +160,23 @@ export const sofficePreviews = ({ soffice, dataDir, secrets = [], log, limits: o
 /** Whether this system lets what it runs see neither the network nor secrets. */
 export const isIsolated = async (soffice: string, dataDir: string, secrets: readonly string[]): Promise<boolean> =>
   (await isolation(soffice, dataDir, secrets, previewLimits)).isIsolated;
+
+const names = ['soffice', 'libreoffice'];
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** LibreOffice where `given` says, or on the path; undefined without it, or with `off`. */
+export const findSoffice = (given: string | undefined, path = process.env.PATH ?? ''): string | undefined => {
+  if (given === 'off') return undefined;
+  const places = path.split(delimiter).filter(Boolean);
+  const candidates = given ? [given] : places.flatMap((place) => names.map((name) => join(place, name)));
+  const program = candidates.find(isProgram);
+  return program && realpathSync(program);
+};

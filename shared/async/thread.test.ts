@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { createLogger } from '../basics/log.ts';
-import { type Ending, openAskedThread } from './asked-thread.ts';
+import { type Ending, openAskedThread } from './thread.ts';
 
 type Reading = Ending & { readonly read: () => Promise<void> };
 const open = () =>

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type StoredEvent, streams } from '../contract/index.ts';
-import { accountStreams, lostAccounts, lostAccountsText } from './lost-accounts.ts';
+import { accountStreams, lostAccounts, lostAccountsText } from './accounts.ts';
 
 it('accounts that neither directory nor ledger knows are lost, or were closed before there was a ledger', async () => {
   const states = fc.record({ closed: fc.boolean(), known: fc.boolean(), erased: fc.boolean() });

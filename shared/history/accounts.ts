@@ -57,3 +57,20 @@ export const lostAccountsText = (personIds: readonly string[]): string => {
   const who = count === 1 ? 'an account' : `${count} accounts`;
   return `The events name ${who} that the directory does not know: ${personIds.slice(0, shown).join(', ')}${more}. It is lost, or older than the events, and with it the keys of personal data. Restore directory.db, with its directory.db-wal if there is one, from the backup that the events are from.`;
 };
+
+/** Whether an account is closed, or is being closed: it is blocked before its projects go to the bin. */
+export type IsGone = (personId: string) => Promise<boolean>;
+
+type Accounts = {
+  readonly eventStore: Pick<EventStore, 'readStream'>;
+  readonly directory: Pick<Directory, 'find'>;
+};
+
+export const goneIn =
+  ({ eventStore, directory }: Accounts): IsGone =>
+  async (personId) => {
+    const person = await directory.find(personId);
+    if (person) return person.status === 'closing';
+    const [last] = await eventStore.readStream(streams.account(personId), { direction: 'backwards', limit: 1 });
+    return last?.type === 'AccountClosed';
+  };
