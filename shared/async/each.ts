@@ -1,5 +1,5 @@
 import { concernsAll } from '../basics/errors.ts';
-import { leastRecent } from '../basics/least-recent.ts';
+import { leastRecent } from '../basics/recent.ts';
 import { backOff, type Limits } from './back-off.ts';
 import { concurrently } from './concurrency.ts';
 

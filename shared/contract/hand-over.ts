@@ -1,5 +1,7 @@
 /** Whose projects and teams are, and how they come to be somebody else's. */
-import { DAY } from './limits.ts';
+
+import { z } from 'zod';
+import { DAY, projectStatuses } from './limits.ts';
 
 const owners: Readonly<Record<string, string>> = {
   ProjectCreated: 'host',
@@ -74,3 +76,25 @@ type Owned = { readonly id: string; readonly isBinned: boolean };
 /** What can be handed over of all that somebody has: not what they put into the bin themselves. */
 export const isGivable = ({ id, isBinned }: Owned, left: Left | undefined): boolean =>
   !isBinned || (left !== undefined && [...left.projects, ...left.teams].includes(id));
+
+/** GET /api/hand-overs/{id}: for whom it is offered to, and nobody else. */
+export const offeredHandOver = z.object({
+  handOverId: z.string(),
+  state: z.enum(handOverStates),
+  until: z.iso.datetime(),
+  from: z.object({ name: z.string(), email: z.string() }).nullable().describe('null: the account is closed'),
+  projects: z
+    .array(
+      z.object({
+        id: z.string(),
+        projectName: z.string(),
+        status: z.enum(projectStatuses),
+        isTemplate: z.boolean(),
+        collaborators: z.number().int(),
+        bytes: z.number().int().describe('Of documents'),
+      }),
+    )
+    .describe('While it is offered'),
+  teams: z.array(z.object({ id: z.string(), teamName: z.string(), members: z.number().int() })),
+});
+export type OfferedHandOver = z.infer<typeof offeredHandOver>;

@@ -10,7 +10,7 @@ import { type BudgetName, budgets } from './budgets.ts';
 /** Takes one from the subject's budget. @throws Refused SLOW_DOWN, which says until when */
 export type Limiter = (name: BudgetName, subject: string) => Promise<Standing>;
 
-export const slowDown = (standing: Standing): Refused =>
+const slowDown = (standing: Standing): Refused =>
   new Refused({ code: 'SLOW_DOWN', retryAfter: Math.max(1, Math.ceil(standing.resetsIn / 1000)), standing });
 
 export const counterOf = (name: string, subject: string) => `${name}:${sha256(subject).slice(0, 32)}`;

@@ -36,7 +36,7 @@ export const jpegDimensions = async (source: ByteSource): Promise<Dimensions | u
 };
 
 /** Of its first frame's kind: lossy, lossless or with more than a picture. */
-export const webpDimensions = async (source: ByteSource): Promise<Dimensions | undefined> => {
+const webpDimensions = async (source: ByteSource): Promise<Dimensions | undefined> => {
   const head = await source.read(0, 30);
   if (head.length < 30 || head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WEBP')
     return undefined;

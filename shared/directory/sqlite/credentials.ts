@@ -1,5 +1,5 @@
 /** What somebody shows who asks: sessions, API tokens, secret addresses of calendars, mailed codes and tickets. */
-import { leastRecent } from '../../basics/least-recent.ts';
+import { leastRecent } from '../../basics/recent.ts';
 import { sessionLifetime } from '../../contract/index.ts';
 import type { ApiToken, CalendarFeed, Directory, OtpRequest, SessionRecord, Ticket } from '../port.ts';
 import type { Queries } from './queries.ts';

@@ -1,6 +1,6 @@
 import type Database from 'libsql';
-import { leastRecent } from '../../basics/least-recent.ts';
 import type { ReadTracker } from '../../basics/read-tracker.ts';
+import { leastRecent } from '../../basics/recent.ts';
 
 const mostRemembered = 10_000;
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { only } from '../../async/only.ts';
 import { syncFolders } from '../../basics/durable-file.ts';
 import { StoreBrokenError } from '../../basics/errors.ts';
-import { leastRecent } from '../../basics/least-recent.ts';
+import { leastRecent } from '../../basics/recent.ts';
 import { translatingErrors } from '../../engines/translate.ts';
 import { runningHashes } from '../hashes.ts';
 import { checkedKey, type FileKey, type FileStore } from '../port.ts';
