@@ -46,7 +46,6 @@ export * from './reads/history.ts';
 export * from './reads/history-kinds.ts';
 export * from './reads/listed-project.ts';
 export * from './reads/lists.ts';
-export * from './reads/mails.ts';
 export * from './reads/matching.ts';
 export * from './reads/operator.ts';
 export * from './reads/owing.ts';

@@ -5,7 +5,7 @@ import { type MasterKeys, rewrapAll } from './master-key.ts';
 import { WrongMasterKeyError } from './person-keys.ts';
 import type { Directory } from './port.ts';
 import { answerDraftsContract, answerKeysContract } from './testing/answers-contract.ts';
-import { answersContract, refusalsContract } from './testing/commands-contract.ts';
+import { keptAnswersContract, refusalsContract } from './testing/commands-contract.ts';
 import { apiTokensContract, calendarFeedsContract, proofContract } from './testing/credentials-contract.ts';
 import { limitsContract } from './testing/limits-contract.ts';
 import { peopleContract, personKeysContract, savedFiltersContract } from './testing/people-contract.ts';
@@ -110,7 +110,7 @@ export const directoryContract = (
     personKeysContract(() => directory, reopen);
     savedFiltersContract(() => directory, reopen);
     hostsContract(() => directory, reopen);
-    answersContract(() => directory, reopen);
+    keptAnswersContract(() => directory, reopen);
     answerKeysContract(() => directory, reopen);
     limitsContract(() => directory, reopen);
     refusalsContract(() => directory, reopen);

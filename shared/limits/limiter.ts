@@ -1,5 +1,5 @@
-import { backOff, type Limits } from '../async/back-off.ts';
 import { only } from '../async/only.ts';
+import { backOff, type Limits } from '../async/pause.ts';
 import { type Clock, isoTime } from '../basics/clock.ts';
 import { sha256 } from '../basics/ids.ts';
 import { Refused } from '../basics/refused.ts';

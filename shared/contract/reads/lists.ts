@@ -1,5 +1,6 @@
 /** What GET /api/{resource} can be asked, for server and `openapi.json`. */
 import { z } from 'zod';
+import { mailStatuses } from '../events/mails.ts';
 import { id as itemId, required, text, upTo } from '../fields.ts';
 import { documentStatuses, longestSearch, projectScopes, projectStatuses, savedFilterLimits } from '../limits.ts';
 import { invoiceStatuses } from '../plans/payment-states.ts';
@@ -8,7 +9,6 @@ import { comparisons, questionLimits } from '../project/items.ts';
 import { teamStates } from '../teams.ts';
 import { historyFilters } from './history.ts';
 import { usuallyAbsent } from './listed-project.ts';
-import { mailStatuses } from './mails.ts';
 import { projectRoles, type ResourceName, resources } from './views.ts';
 
 /** In one answer. */

@@ -17,7 +17,7 @@ const answerOf = ({ _id, outcome, ...answer }: AnswerDocument): KeptAnswer => ({
   outcome: JSON.parse(outcome) as KeptAnswer['outcome'],
 });
 
-export const answersIn = (answers: Collection<AnswerDocument>): Pick<Directory, 'keepAnswer' | 'answerTo'> => ({
+export const keptAnswersIn = (answers: Collection<AnswerDocument>): Pick<Directory, 'keepAnswer' | 'answerTo'> => ({
   keepAnswer: async ({ commandId, personId, payloadHash, outcome, expiresAt }) => {
     const document = { _id: commandId, personId, payloadHash, outcome: JSON.stringify(outcome), expiresAt };
     await insertedOnce(answers, document);

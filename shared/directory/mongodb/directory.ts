@@ -6,7 +6,7 @@ import { patient } from '../../engines/mongodb/guarded.ts';
 import { fingerprintOf, type MasterKeys, masterKeysOf } from '../master-key.ts';
 import type { Directory } from '../port.ts';
 import { type AnswerDraftDocument, type AnswerKeyDocument, answerDraftsIn, answerKeysIn } from './answers.ts';
-import { type AnswerDocument, answersIn, type RefusedDocument, refusalsIn } from './commands.ts';
+import { type AnswerDocument, keptAnswersIn, type RefusedDocument, refusalsIn } from './commands.ts';
 import {
   type ApiTokenDocument,
   apiTokensIn,
@@ -116,7 +116,7 @@ export const openMongoDirectory = async (options: {
     ...webhooksIn(endpoints, deliveries),
     ...refusalsIn(refusals),
     ...proofsIn(otps, tickets),
-    ...answersIn(answers),
+    ...keptAnswersIn(answers),
     ...countersIn(counters),
     /** Repeatable: the address leads to what a crash left, then the person's id. */
     erase: async (personId) => {

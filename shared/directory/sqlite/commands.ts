@@ -14,7 +14,7 @@ const fingerprintOf = (text: string): number => {
   return hash;
 };
 
-export const answersIn = ({ rows, row, change, insert }: Queries) => {
+export const keptAnswersIn = ({ rows, row, change, insert }: Queries) => {
   /** Of commands with a kept answer. Every command asks, and hardly any has one. */
   let known: Set<number> | undefined;
   let gone = 0;

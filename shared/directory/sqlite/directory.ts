@@ -9,7 +9,7 @@ import { transaction } from '../../engines/sqlite/transaction.ts';
 import { fingerprintOf, type MasterKeys, masterKeysOf } from '../master-key.ts';
 import type { Directory } from '../port.ts';
 import { answerDraftsIn, answerKeysIn } from './answers.ts';
-import { answersIn, refusalsIn } from './commands.ts';
+import { keptAnswersIn, refusalsIn } from './commands.ts';
 import { apiTokensIn, calendarFeedsIn, proofsIn, sessionsIn } from './credentials.ts';
 import { countersIn, trialsIn } from './limits.ts';
 import { keepMasterKey, type PersonRow, peopleIn, person, savedFiltersIn } from './people.ts';
@@ -44,7 +44,7 @@ const sweeping = (
   db: Database.Database,
   { change }: Queries,
   sessions: Sessions,
-  answers: ReturnType<typeof answersIn>,
+  answers: ReturnType<typeof keptAnswersIn>,
 ) =>
   transaction(db, (now: number) => {
     sessions.endExpired(now);
@@ -75,7 +75,7 @@ export const openSqliteDirectory = (options: {
 
   const queries = queriesOf(db, options.tracker);
   const sessions = sessionsIn(queries);
-  const answers = answersIn(queries);
+  const answers = keptAnswersIn(queries);
   const people = peopleIn(db, queries, keys);
   const answerKeys = answerKeysIn(db, queries, keys, people.keysOf);
 

@@ -14,7 +14,7 @@ const answerOf = (over: Partial<KeptAnswer> = {}): KeptAnswer => ({
   ...over,
 });
 
-export const answersContract = (directory: () => Directory, reopen: () => Promise<void>) =>
+export const keptAnswersContract = (directory: () => Directory, reopen: () => Promise<void>) =>
   describe('answers to commands that left no event', () => {
     it('are kept, the first for each command, until they expire', async () => {
       expect(await directory().answerTo('command')).toBeUndefined();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { backOff, growingPauses } from './back-off.ts';
+import { backOff, growingPauses } from './pause.ts';
 
 describe('back-off', () => {
   it('doubles with each failure up to the longest', () => {
