@@ -9,7 +9,7 @@ import { readEnvironment } from '@dossier/shared/process/environment';
 import { readSecrets } from '@dossier/shared/process/secrets';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { fileLedger } from '../shared/directory/ledger/file.ts';
+import { fileLedger } from '../shared/directory/erasure.ts';
 import { migrate } from './migrate.ts';
 import { openSource } from './truth.ts';
 

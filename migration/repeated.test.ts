@@ -10,7 +10,7 @@ import { createCodec, digestOf } from '@dossier/shared/history';
 import { record } from '@dossier/shared/history/testing';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
 import { afterEach, expect, it } from '@jest/globals';
-import { fileLedger } from '../shared/directory/ledger/file.ts';
+import { fileLedger } from '../shared/directory/erasure.ts';
 import { migrate } from './migrate.ts';
 import { log } from './testing/serve.ts';
 

@@ -1,6 +1,6 @@
 import { systemClock } from '@dossier/shared/basics/clock';
 import { clockGuard } from '@dossier/shared/process/clock/guard';
-import { machineReadings } from '@dossier/shared/process/clock/reading';
+import { machineReadings } from '@dossier/shared/process/clock/record';
 import { settingsOf } from '@dossier/shared/process/environment';
 import { runService } from '@dossier/shared/process/run-service';
 import { openCluster } from '@dossier/shared/profiles/cluster';

@@ -13,7 +13,7 @@ import { authenticator } from '@dossier/shared/http/authenticate';
 import { type Route, sendJson } from '@dossier/shared/http/exchange';
 import { createServer } from '@dossier/shared/http/server';
 import { limiter } from '@dossier/shared/limits';
-import { answerWithin } from '@dossier/shared/testing/patience';
+import { answerWithin } from '@dossier/shared/testing/leeway';
 import { authRoutes } from '../http/auth/routes.ts';
 
 type Init = { readonly method?: string; readonly json?: unknown; readonly headers?: Record<string, string> };

@@ -11,7 +11,7 @@ import { limiter } from '@dossier/shared/limits';
 import { inProcessLive } from '@dossier/shared/live/in-process';
 import type { Payments } from '@dossier/shared/payments';
 import { testGateway } from '@dossier/shared/payments/test-gateway';
-import { answerWithin } from '@dossier/shared/testing/patience';
+import { answerWithin } from '@dossier/shared/testing/leeway';
 import { createCommandService } from '../service.ts';
 import { noJobs, openTestCommands, settings } from './commands.ts';
 import { sender } from './sender.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLogger, type Logger } from '../../shared/basics/log.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
-import { answerWithin as usualPatience } from '../../shared/testing/patience.ts';
+import { answerWithin as usualPatience } from '../../shared/testing/leeway.ts';
 import { until } from '../../shared/testing/until.ts';
 import { bearWitness } from '../../shared/testing/witness.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';

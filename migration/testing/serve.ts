@@ -13,7 +13,7 @@ import type { Mail } from '@dossier/shared/mailer';
 import { believedGuard } from '@dossier/shared/process/clock/guard';
 import { readEnvironment, settingsOf } from '@dossier/shared/process/environment';
 import { openTestEngines } from '@dossier/shared/testing/engines';
-import { answerWithin } from '@dossier/shared/testing/patience';
+import { answerWithin } from '@dossier/shared/testing/leeway';
 import { createWorkers } from '@dossier/workers';
 import { memoryIndex } from '../../shared/event-store/testing/memory-index.ts';
 import type { Truth } from '../truth.ts';

@@ -7,7 +7,7 @@ import { letter } from '../../e2e/support/files.ts';
 import { openTestInstallation, password } from '../../e2e/support/installation.ts';
 import { areMailsOut, mailTo } from '../../e2e/support/mails.ts';
 import { doMainJob } from '../../e2e/support/main-job.ts';
-import { fileLedger } from '../../shared/directory/ledger/file.ts';
+import { fileLedger } from '../../shared/directory/erasure.ts';
 import { until } from '../../shared/testing/until.ts';
 import { openSource } from '../truth.ts';
 

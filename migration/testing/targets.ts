@@ -3,7 +3,7 @@ import { openMongoDirectory } from '@dossier/shared/directory/mongodb';
 import { openEventStoreDb } from '@dossier/shared/event-store/eventstoredb';
 import { s3FileStore } from '@dossier/shared/file-store/s3';
 import { openMongoUploadRegistry } from '@dossier/shared/upload-registry/mongodb';
-import { mongoLedger } from '../../shared/directory/ledger/mongodb.ts';
+import { mongoLedger } from '../../shared/directory/mongodb/ledger.ts';
 import { newDatabase } from '../../shared/testing/mongodb.ts';
 import type { Truth } from '../truth.ts';
 

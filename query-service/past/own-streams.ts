@@ -1,6 +1,6 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
 import { takingTurns } from '@dossier/shared/async/turns';
-import { leastRecent } from '@dossier/shared/basics/least-recent';
+import { leastRecent } from '@dossier/shared/basics/recent';
 import type { StoredEvent, Until } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { documentAfter } from '../engine/one-document.ts';

@@ -1,6 +1,6 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import { differencesOf, problemOf, type ResourceName, type Until } from '@dossier/shared/contract';
-import { readWords } from '@dossier/shared/process/words';
+import { readWords } from '@dossier/shared/process/run-once';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { Asker } from '../http/asker.ts';
 import { untilOf } from '../http/lists/as-of.ts';

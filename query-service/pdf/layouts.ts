@@ -1,4 +1,4 @@
-import { leastRecent } from '@dossier/shared/basics/least-recent';
+import { leastRecent } from '@dossier/shared/basics/recent';
 import type { GlyphRun } from 'fontkit';
 import type { LRUCache } from 'lru-cache';
 import type PDFDocument from 'pdfkit';

@@ -8,7 +8,7 @@ import { sendRefusal } from '@dossier/shared/http/exchange';
 import { openAttempts } from '@dossier/shared/http/security/attempts';
 import { createServer } from '@dossier/shared/http/server';
 import { openTestEngines } from '@dossier/shared/testing/engines';
-import { answerWithin as usualPatience } from '@dossier/shared/testing/patience';
+import { answerWithin as usualPatience } from '@dossier/shared/testing/leeway';
 import type { QueryServiceOptions } from '../options.ts';
 import { createQueryService } from '../query-service.ts';
 import { type Given, given, history } from './events.ts';

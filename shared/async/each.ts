@@ -1,7 +1,7 @@
 import { concernsAll } from '../basics/errors.ts';
-import { leastRecent } from '../basics/least-recent.ts';
-import { backOff, type Limits } from './back-off.ts';
+import { leastRecent } from '../basics/recent.ts';
 import { concurrently } from './concurrency.ts';
+import { backOff, type Limits } from './pause.ts';
 
 export type EachOptions = {
   /** Milliseconds since 1970. */

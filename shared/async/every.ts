@@ -1,5 +1,16 @@
 import { pause } from './pause.ts';
-import { untilStopped } from './until-stopped.ts';
+
+/** Work that goes on until it is stopped: whoever stops it waits for its end. */
+export const untilStopped = (work: (stopping: AbortSignal) => Promise<void>) => {
+  const stopping = new AbortController();
+  const running = work(stopping.signal);
+  return {
+    stop: (): Promise<void> => {
+      stopping.abort();
+      return running;
+    },
+  };
+};
 
 export type EveryOptions = {
   readonly onFailure?: (error: unknown) => void;

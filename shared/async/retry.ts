@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EngineUnavailableError } from '../basics/errors.ts';
-import { backOff } from './back-off.ts';
+import { backOff } from './pause.ts';
 
 /** Milliseconds. */
 const awaitedFor = 60_000;

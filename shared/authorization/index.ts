@@ -2,5 +2,3 @@ export * from './caller.ts';
 export * from './roles.ts';
 export * from './rules.ts';
 export * from './scopes.ts';
-export * from './team-roles.ts';
-export * from './threads.ts';

@@ -1,11 +1,36 @@
+import { derivedId } from '../basics/ids.ts';
 import {
   isUnstarted,
   letsGuestsIn,
   type ProjectRole,
   type ProjectScope,
   type ProjectStatus,
+  type TeamRole,
 } from '../contract/index.ts';
-import { type TeamMembership, worksIn } from './team-roles.ts';
+
+/** The part of a team that rights depend on, the same in the domain and the view. */
+export type TeamMembership = {
+  readonly author: string;
+  readonly members: Readonly<Record<string, 'invited' | 'joined'>>;
+  readonly isBinned: boolean;
+  readonly offeredTo: string | null;
+};
+
+const memberRole = { invited: 'invited', joined: 'member' } as const;
+
+/** In the bin a team exists for its author and whom it is offered to. */
+export const teamRolesIn = (
+  { author, members, isBinned, offeredTo }: TeamMembership,
+  personId: string,
+): readonly TeamRole[] => {
+  if (author === personId) return ['author'];
+  const status = Object.hasOwn(members, personId) ? members[personId] : undefined;
+  return status === undefined || (isBinned && offeredTo !== personId) ? [] : [memberRole[status]];
+};
+
+/** Whoever acts in the team's projects: nobody while the team is in the bin (ROLE-13). */
+export const worksIn = (team: TeamMembership, personId: string): boolean =>
+  !team.isBinned && teamRolesIn(team, personId).some((role) => role !== 'invited');
 
 /** The part of a project that rights depend on, the same in the domain and the view. */
 export type Membership = {
@@ -94,3 +119,24 @@ export const losersOf = (before: Membership, after: Membership): readonly string
 
 /** Collaborators see their own part of a project, whoever has another role all of it (ROLE-05, ROLE-07, ROLE-08, ROLE-10, ROLE-14). */
 export const seesWhole = (roles: readonly ProjectRole[]): boolean => roles.some((role) => role !== 'collaborator');
+
+/** A thread is there for whoever sees all of the project, and for the collaborator whose document it is about. */
+export const readsThread = (roles: readonly ProjectRole[], readerId: string, collaboratorId: string): boolean =>
+  seesWhole(roles) || (roles.length > 0 && readerId === collaboratorId);
+
+/** Whom a mention can reach: who works in the project, and the collaborator. Auditors only look. */
+export const threadReaders = (
+  project: Pick<Membership, 'host' | 'coHosts' | 'supportStaff'>,
+  team: TeamMembership | undefined,
+  collaboratorId: string | undefined,
+): string[] => {
+  const { host, coHosts, supportStaff } = project;
+  const helpers = team
+    ? [team.author, ...Object.keys(team.members)].filter((personId) => helpsIn(project, personId, team))
+    : [];
+  const people = [host, ...coHosts, supportStaff, ...helpers, collaboratorId];
+  return [...new Set(people.flatMap((personId) => personId ?? []))];
+};
+
+/** Names a person to other members of the project alone: collaborators learn nobody's person id. */
+export const readerIdOf = (projectId: string, personId: string): string => derivedId(projectId, personId, 'reader');

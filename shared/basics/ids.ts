@@ -36,3 +36,17 @@ export const keyedSha256 = (key: Buffer): ((text: string) => string) => {
   const outer = writerAfter(Buffer.from(block.map((byte) => byte ^ 0x5c)));
   return (text) => hash('sha256', outer(hash('sha256', inner(text), 'binary'), 'binary'), 'base64url');
 };
+
+/** 53 bits of a text, never 0: two texts seldom share it, so whoever finds one compares the texts. */
+export const fingerprintOf = (text: string): number => {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return 4294967296 * (2097151 & low) + (high >>> 0) + 1;
+};

@@ -69,7 +69,7 @@ export type AnswerDraft = {
 };
 /** `key`: no bytes once it has gone. */
 export type AnswerKey = { readonly keyId: string; readonly key: Buffer };
-/** @see typedAtOf in answer-drafts.ts; `begunAt` of the one that is kept stays. */
+/** @see typedAtOf in answers.ts; `begunAt` of the one that is kept stays. */
 export type NewAnswerDraft = Omit<AnswerDraft, 'value'> & {
   /** Absent: nothing is typed any more. */
   readonly value?: string | undefined;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { growingPauses } from '../async/back-off.ts';
+import { growingPauses } from '../async/pause.ts';
 import type { Signal } from '../async/signal.ts';
 import type { StoredEvent } from '../contract/index.ts';
 import type { EventHandler, Subscription } from './port.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type DomainEvent, isEncrypted, removedPerson, type StoredEvent } from '../contract/index.ts';
 import { type Codec, createCodec } from './index.ts';
-import { FakeKeys } from './testing/memory.ts';
+import { FakeKeys } from './testing/index.ts';
 
 const registered: DomainEvent<'AccountRegistered'> = {
   type: 'AccountRegistered',

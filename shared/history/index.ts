@@ -1,9 +1,17 @@
+export {
+  accountStreams,
+  goneIn,
+  type IsGone,
+  lostAccounts,
+  lostAccountsText,
+  type People,
+  peopleOf,
+} from './accounts.ts';
 export { canonicalJson } from './canonical.ts';
 export type { ChainFault, ChainFinding } from './chain.ts';
 export { decryptText, encryptText } from './cipher.ts';
 export { type Codec, createCodec } from './codec.ts';
 export { chained, digestOf, type EnvelopeInput, envelopes, type StreamHead } from './envelopes.ts';
-export { goneIn, type IsGone } from './gone.ts';
 export {
   hostingRequest,
   type InstallationNow,
@@ -11,7 +19,6 @@ export {
   installationState,
   readInstallation,
 } from './installation.ts';
-export { accountStreams, lostAccounts, lostAccountsText, type People, peopleOf } from './lost-accounts.ts';
 export { partsAside } from './parts/threads.ts';
 export { type FileFinding, type ReferencedFiles, referencedFiles } from './referenced-files.ts';
 export type { KnownOutside, SealFinding, WitnessFinding } from './seal/check.ts';

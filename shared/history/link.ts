@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { fingerprintOf } from '../basics/fingerprint.ts';
+import { fingerprintOf } from '../basics/ids.ts';
 import type { StoredEvent } from '../contract/index.ts';
 import type { StoredBytes } from '../event-store/port.ts';
 import { eventIn } from '../event-store/text.ts';

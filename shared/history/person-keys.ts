@@ -1,4 +1,4 @@
-import { leastRecent } from '../basics/least-recent.ts';
+import { leastRecent } from '../basics/recent.ts';
 import type { Directory } from '../directory/port.ts';
 
 /** Whoever only reads makes no keys. */

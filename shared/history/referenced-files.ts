@@ -43,6 +43,27 @@ type Concerned = keyof typeof concerned;
 /** Whether such events say something about files. */
 export const concernsFiles = (type: string): type is Concerned => Object.hasOwn(concerned, type);
 
+/** @param mayBeGone it must not differ where it is there */
+const faultOf = async (
+  { fileId, projectId, sha256 }: Reference,
+  mayBeGone: boolean,
+  files: Pick<FileStore, 'read'>,
+  uploads: UploadRegistry,
+): Promise<FileFinding['fault'] | undefined> => {
+  const entry = await uploads.get(fileId);
+  const expected = sha256 ?? entry?.sha256;
+  const source = await files.read(fileKey(projectId, fileId));
+  if (!source || !expected) {
+    source?.destroy();
+    return mayBeGone ? undefined : 'file missing';
+  }
+  if (entry?.sha256 && entry.sha256 !== expected) {
+    source.destroy();
+    return 'file changed';
+  }
+  return (await sha256Of(source)) === expected ? undefined : 'file changed';
+};
+
 /** Files that events name, and those whose absence is in order. */
 export const referencedFiles = (scratch?: Scratch) => {
   const references = openTable<Reference>(scratch);
@@ -97,26 +118,6 @@ export const referencedFiles = (scratch?: Scratch) => {
   };
 
   const mayBeGone = ({ owner, projectId }: Reference): boolean => gone.has(owner) || gone.has(projectId ?? '');
-  const faultOf = async (
-    reference: Reference,
-    files: Pick<FileStore, 'read'>,
-    uploads: UploadRegistry,
-  ): Promise<FileFinding['fault'] | undefined> => {
-    const { fileId, projectId, sha256 } = reference;
-    const missing = mayBeGone(reference) ? undefined : 'file missing';
-    const entry = await uploads.get(fileId);
-    const expected = sha256 ?? entry?.sha256;
-    const source = await files.read(fileKey(projectId, fileId));
-    if (!source || !expected) {
-      source?.destroy();
-      return missing;
-    }
-    if (entry?.sha256 && entry.sha256 !== expected) {
-      source.destroy();
-      return 'file changed';
-    }
-    return (await sha256Of(source)) === expected ? undefined : 'file changed';
-  };
 
   return {
     add: (stored: StoredEvent): void => {
@@ -141,7 +142,7 @@ export const referencedFiles = (scratch?: Scratch) => {
     check: async (files: Pick<FileStore, 'read'>, uploads: UploadRegistry, retry: Retry): Promise<FileFinding[]> => {
       const findings: FileFinding[] = [];
       await concurrently(parallel, references.entries(), async ([fileId, reference]) => {
-        const fault = await retry(() => faultOf(reference, files, uploads));
+        const fault = await retry(() => faultOf(reference, mayBeGone(reference), files, uploads));
         const { stream, revision, position } = reference;
         if (fault && findings.length < mostFindings) findings.push({ stream, revision, position, fileId, fault });
       });

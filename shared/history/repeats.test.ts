@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fingerprintOf } from '../basics/fingerprint.ts';
+import { fingerprintOf } from '../basics/ids.ts';
 import { openScratch } from '../engines/sqlite/scratch.ts';
 import { runs } from '../testing/runs.ts';
 import { openRepeats } from './repeats.ts';

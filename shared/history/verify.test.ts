@@ -17,7 +17,7 @@ import { runs } from '../testing/runs.ts';
 import type { UploadRegistry } from '../upload-registry/port.ts';
 import { type Codec, createCodec, digestOf, isAsWritten, noteSigner, sealHistory, verifyHistory } from './index.ts';
 import { type Parts, partOf } from './parts/part.ts';
-import { FakeKeys, record } from './testing/memory.ts';
+import { FakeKeys, record } from './testing/index.ts';
 import type { VerifyOptions } from './verify.ts';
 
 const projectId = '123456789';

@@ -1,3 +1,5 @@
+import { isEmail } from '../contract/index.ts';
+
 export type MailAddress = { readonly name: string; readonly address: string };
 export type Mail = {
   readonly id: string;
@@ -31,3 +33,13 @@ export interface Mailer {
 export interface Inbox {
   mails(): Promise<(Omit<Mail, 'to'> & { readonly to: string; readonly time: string })[]>;
 }
+
+/** `Name <address>` or the address alone. @throws when it is neither */
+export const mailAddress = (text: string): MailAddress => {
+  const [, name = '', address = text.trim()] = /^([^<]*)<([^<>]*)>\s*$/.exec(text) ?? [];
+  if (!isEmail(address)) throw new Error(`not a mail address: ${text}`);
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address };
+};
+
+/** Of mails, where nobody said another one: nothing answers there. */
+export const noSender = 'Dossier <no-reply@localhost.localdomain>';

@@ -14,7 +14,7 @@ import {
 } from '../contract/index.ts';
 import { type CardSites, stripeSites } from '../http/policy.ts';
 import { isNetwork } from '../http/shared-networks.ts';
-import { mailAddress, noSender } from '../mailer/address.ts';
+import { mailAddress, noSender } from '../mailer/port.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 /** As `1` and `0`, too. */

@@ -6,7 +6,7 @@ import type { EventStore } from '../event-store/index.ts';
 import { readInstallation } from '../history/index.ts';
 import type { JobQueue } from '../job-queue/index.ts';
 import { type Order, placeOrder } from '../job-queue/operate/index.ts';
-import { readWords } from './words.ts';
+import { readWords } from './run-once.ts';
 
 type Options = {
   readonly jobs: Pick<JobQueue, 'enqueue'>;

@@ -1,6 +1,6 @@
 import { type DomainEvent, type MailStatus, mailStatuses } from '../contract/index.ts';
 import { foldAll, type ListingOptions, newestOf } from './listing.ts';
-import { readWords } from './words.ts';
+import { readWords } from './run-once.ts';
 
 type Listed = {
   readonly mailId: string;

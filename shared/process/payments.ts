@@ -1,7 +1,7 @@
 import { type InvoiceStatus, invoiceStatuses, paymentStates } from '../contract/index.ts';
 import { type Bill, billAfter, totalOf } from '../payments/index.ts';
 import { foldAll, type ListingOptions, newestOf } from './listing.ts';
-import { readWords } from './words.ts';
+import { readWords } from './run-once.ts';
 
 const usage = `Say what to do: list, list --state ${invoiceStatuses.join('|')}, or list --disputed.`;
 const listed = (bill: Bill) => ({

@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { explain } from '../basics/refused.ts';
 import { reportForPeople } from '../basics/report-lines.ts';
 
@@ -13,3 +14,7 @@ export const runOnce = async (work: () => Promise<object>): Promise<void> => {
     process.stderr.write(`${explain(error)}\n`, () => process.exit(1));
   }
 };
+
+/** What stands behind the name of a command. @throws Error for an option that it does not have */
+export const readWords = <O extends NonNullable<ParseArgsConfig['options']>>(words: readonly string[], options: O) =>
+  parseArgs({ args: [...words], allowPositionals: true, options });

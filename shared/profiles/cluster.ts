@@ -4,7 +4,7 @@ import { systemClock } from '../basics/clock.ts';
 import type { Logger } from '../basics/log.ts';
 import { httpCommandClient } from '../command-client/http/command-client.ts';
 import type { CommandClient } from '../command-client/index.ts';
-import { eraseAgain, withLedger } from '../directory/ledger/with-ledger.ts';
+import { eraseAgain, withLedger } from '../directory/erasure.ts';
 import { openMongoDirectory } from '../directory/mongodb/directory.ts';
 import { shareMongo, timeOf } from '../engines/mongodb/client.ts';
 import { openKafkaBus, openKafkaPublisher } from '../event-bus/kafka/event-bus.ts';
@@ -31,9 +31,8 @@ import { checkTestEngines, testEnginesOf, testEnginesWarning } from '../process/
 import { openMongoReadStore } from '../read-store/mongodb/read-store.ts';
 import { openMongoUploadRegistry } from '../upload-registry/mongodb/upload-registry.ts';
 import { collections } from '../views/collections.ts';
-import { onDemand } from './engines.ts';
+import { onDemand, openLedger } from './engines.ts';
 import type { EventSource } from './event-source.ts';
-import { openLedger } from './ledger.ts';
 import { openPreviews } from './previews.ts';
 
 /** Each engine is opened when it is first asked for. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../basics/clock.ts';
 import type { Logger } from '../basics/log.ts';
 import type { CommandClient } from '../command-client/index.ts';
+import { type ErasureLedger, fileLedger } from '../directory/erasure.ts';
 import type { Directory } from '../directory/index.ts';
 import type { EventBus } from '../event-bus/index.ts';
 import type { EventStore } from '../event-store/index.ts';
@@ -61,3 +62,7 @@ export const onDemand = (first: <T>(open: Open<T>) => Promise<T> = async (open) 
     },
   };
 };
+
+/** @param place a file, or an address of MongoDB */
+export const openLedger = async (place: string): Promise<ErasureLedger> =>
+  place.startsWith('mongodb') ? (await import('../directory/mongodb/ledger.ts')).mongoLedger(place) : fileLedger(place);

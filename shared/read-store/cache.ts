@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache';
-import { leastRecent } from '../basics/least-recent.ts';
+import { leastRecent } from '../basics/recent.ts';
 import type { ViewDocument } from './port.ts';
 
 type CachedView = { readonly position: number; readonly document: ViewDocument | null; readonly size: number };

@@ -36,7 +36,7 @@ export const jpegDimensions = async (source: ByteSource): Promise<Dimensions | u
 };
 
 /** Of its first frame's kind: lossy, lossless or with more than a picture. */
-export const webpDimensions = async (source: ByteSource): Promise<Dimensions | undefined> => {
+const webpDimensions = async (source: ByteSource): Promise<Dimensions | undefined> => {
   const head = await source.read(0, 30);
   if (head.length < 30 || head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WEBP')
     return undefined;
@@ -46,4 +46,30 @@ export const webpDimensions = async (source: ByteSource): Promise<Dimensions | u
   if (kind !== 'VP8L') return undefined;
   const sides = head.readUInt32LE(21);
   return { width: 1 + (sides & 0x3fff), height: 1 + ((sides >>> 14) & 0x3fff) };
+};
+
+/** Pixels to a side: a small file may be a picture that no browser has room for. */
+const longestSide = 4_096;
+
+const kinds = [
+  ['image/png', '.png', pngDimensions],
+  ['image/jpeg', '.jpg', jpegDimensions],
+  ['image/webp', '.webp', webpDimensions],
+] as const;
+
+export type Picture = { readonly mediaType: string; readonly extension: string };
+
+const fits = ({ width, height }: Dimensions) => Math.min(width, height) > 0 && Math.max(width, height) <= longestSide;
+
+/** What browsers draw without running anything; undefined: it is none, or too large a one. */
+export const pictureIn = async (bytes: Buffer): Promise<Picture | undefined> => {
+  const source: ByteSource = {
+    size: bytes.length,
+    read: async (start, length) => bytes.subarray(start, start + length),
+  };
+  for (const [mediaType, extension, dimensionsOf] of kinds) {
+    const size = await dimensionsOf(source);
+    if (size) return fits(size) ? { mediaType, extension } : undefined;
+  }
+  return undefined;
 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { pictureIn } from './picture.ts';
+import { pictureIn } from './image.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`../../e2e/fixtures/${name}`, import.meta.url));
 const webp = (kind: string, sides: readonly number[]) => {

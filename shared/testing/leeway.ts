@@ -14,3 +14,6 @@ export const leeway = (usual = 2): number => {
   slowness ??= Math.max(1, measureLoop() / usualLoop);
   return slowness * Math.max(1, (loadavg()[0] ?? 0) / (usual * availableParallelism()));
 };
+
+/** Milliseconds until servers of tests answer, if only with 503. In life that is two seconds, which a machine that is busy with others may exceed. */
+export const answerWithin = 20_000;

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { createLogger } from '@dossier/shared/basics/log';
 import type { VerifyReport } from '@dossier/shared/history';
 import type { Environment } from '@dossier/shared/process/environment';
-import { readWords } from '@dossier/shared/process/words';
+import { readWords } from '@dossier/shared/process/run-once';
 import { checkBackup } from './check.ts';
 import { beginNew } from './guard.ts';
 import { newKey } from './keeping.ts';

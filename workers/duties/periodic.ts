@@ -1,7 +1,7 @@
-import type { Limits } from '@dossier/shared/async/back-off';
 import { type Each, eachByItself } from '@dossier/shared/async/each';
 import { every, type Periodic } from '@dossier/shared/async/every';
 import { tellingFailures } from '@dossier/shared/async/outages';
+import type { Limits } from '@dossier/shared/async/pause';
 import { ClockSuspectError } from '@dossier/shared/process/clock/guard';
 import type { WorkerOptions } from '../working.ts';
 

@@ -1,4 +1,4 @@
-import { leastRecent } from '@dossier/shared/basics/least-recent';
+import { leastRecent } from '@dossier/shared/basics/recent';
 
 /** People whose last turn is remembered. */
 const remembered = 10_000;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { concurrently } from '@dossier/shared/async/concurrency';
-import { leastRecent } from '@dossier/shared/basics/least-recent';
+import { leastRecent } from '@dossier/shared/basics/recent';
 import {
   type EventData,
   type EventType,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { backOff } from '@dossier/shared/async/back-off';
 import type { Deadline } from '@dossier/shared/async/deadline';
+import { backOff } from '@dossier/shared/async/pause';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import type { IsGone } from '@dossier/shared/history';
 import type { Limiter } from '@dossier/shared/limits';

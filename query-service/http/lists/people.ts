@@ -1,7 +1,7 @@
 import { takingTurns } from '@dossier/shared/async/turns';
 import type { Clock } from '@dossier/shared/basics/clock';
-import { leastRecent } from '@dossier/shared/basics/least-recent';
 import type { ReadTracker } from '@dossier/shared/basics/read-tracker';
+import { leastRecent } from '@dossier/shared/basics/recent';
 import { type Person, removedPerson } from '@dossier/shared/contract';
 import type { Directory, Person as KnownPerson } from '@dossier/shared/directory';
 import type { Codec } from '@dossier/shared/history';

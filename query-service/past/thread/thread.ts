@@ -1,6 +1,6 @@
-import { type Ending, openAskedThread } from '@dossier/shared/async/asked-thread';
 import { unhurried } from '@dossier/shared/async/deadline';
 import { pause } from '@dossier/shared/async/pause';
+import { type Ending, openAskedThread } from '@dossier/shared/async/thread';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { Logger } from '@dossier/shared/basics/log';
 import { MINUTE } from '@dossier/shared/contract';

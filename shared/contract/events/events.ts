@@ -1,6 +1,7 @@
 /** Every stored event by type, and the stream it belongs to. A new shape gets a new version and an upcaster, never an edit. */
 import { z } from 'zod';
 import { documentType } from '../fields.ts';
+import { streams } from '../ids.ts';
 import {
   answerActions,
   holders,
@@ -23,7 +24,6 @@ import { mailPacing, reminderKind, subject } from './fields.ts';
 import { evidenceEnds, giveBackReasons, mailFailures, notificationKinds, withdrawalReasons } from './kinds.ts';
 import { mailTemplates } from './mails.ts';
 import { answered, personal } from './personal.ts';
-import { streams } from './streams.ts';
 
 const id = z.string();
 const personId = z.string();

@@ -1,4 +1,7 @@
-import type { MailTopic } from './kinds.ts';
+/** What every mail is, how it fared, and when one that waits goes. */
+import { DAY, HOUR } from '../limits.ts';
+import type { MailPacing } from './fields.ts';
+import { type MailPace, type MailTopic, mailFailures } from './kinds.ts';
 
 /** What a mail is counted as before it goes. */
 export type MailLimit =
@@ -92,4 +95,19 @@ export const mailTemplates = Object.keys(mailKinds) as MailTemplate[];
 export const mailKind = (template: MailTemplate): MailKind => {
   if (!Object.hasOwn(mailKinds, template)) throw new Error(`There is no mail “${template}” in this release.`);
   return mailKinds[template];
+};
+
+/** How one fared. */
+export const mailStatuses = ['queued', 'sent', ...mailFailures] as const;
+export type MailStatus = (typeof mailStatuses)[number];
+
+export const usualPacing: MailPacing = { asks: 'once', uploads: 'daily', news: 'daily' };
+
+/** When in the day that UTC has a digest goes. */
+const dailyAt = 6 * HOUR;
+
+/** The end of the time that a digest collects, in epoch milliseconds; it is after now. */
+export const digestAfter = (pace: Exclude<MailPace, 'once'>, now: number): number => {
+  const [length, begin] = pace === 'hourly' ? [HOUR, 0] : [DAY, dailyAt];
+  return (Math.floor((now - begin) / length) + 1) * length + begin;
 };

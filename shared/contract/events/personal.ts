@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * AES-256-GCM: base64url of iv (12 bytes), tag (16 bytes) and ciphertext. `by`: the key of answers that opens it, which goes
- * with a project's documents (see answer-keys.ts); absent: the person's. `until`: the person's, as long as that key of answers has not gone.
+ * with a project's documents (see `answerKeyId`); absent: the person's. `until`: the person's, as long as that key of answers has not gone.
  */
 export type Encrypted = {
   readonly sealed: string;

@@ -31,6 +31,5 @@ export {
   needsLong,
   type ZipEntry,
 } from './package/zip-format.ts';
-export { receiptInPdf } from './pdf.ts';
 export { isConsistent, isIncluded, leafOf, proofIn, proofText } from './proof.ts';
-export { type Receipt, receiptOf, receiptText, type Stated, type StatedAnswer } from './receipt.ts';
+export { type Receipt, receiptInPdf, receiptOf, receiptText, type Stated, type StatedAnswer } from './receipt.ts';

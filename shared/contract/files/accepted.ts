@@ -1,5 +1,20 @@
-/** What a document takes. */
+/** What a document takes, by the types of files. */
 import { bytesPerUnit, type DocumentType, GB, type SizeUnit } from '../limits.ts';
+
+/** As files are stored and sent, whatever their senders say. */
+export const mediaTypes: Readonly<Record<DocumentType, string>> = {
+  '.pdf': 'application/pdf',
+  '.doc': 'application/msword',
+  '.xls': 'application/vnd.ms-excel',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  '.txt': 'text/plain',
+  '.csv': 'text/csv',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.zip': 'application/zip',
+};
 
 /** Where a document may be larger than the account's storage (DOCS-05). */
 export const overStorage = (quota: number): string => `At most ${quota / GB} GB, the host's storage.`;

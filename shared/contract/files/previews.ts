@@ -1,6 +1,5 @@
-import type { DocumentType } from '../limits.ts';
-import { MB } from '../limits.ts';
-import { mediaTypes } from './media-types.ts';
+import { type DocumentType, MB } from '../limits.ts';
+import { mediaTypes } from './accepted.ts';
 
 /** What browsers cannot show: a PDF is made of it to look at. */
 const previewedTypes = ['.doc', '.docx', '.xls', '.xlsx', '.pptx'] as const satisfies readonly DocumentType[];

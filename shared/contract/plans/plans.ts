@@ -1,5 +1,5 @@
-import { formatSize } from '../files/sizes.ts';
 import { type BillingPeriod, collaboratorLimits, type Plan, storageLimits, trialStorage } from '../limits.ts';
+import { formatSize } from '../words.ts';
 
 /** Without a subscription, by whoever runs an installation without a shop. */
 export type Given = {

@@ -1,6 +1,8 @@
 /** What the time line of a project tells of. */
 import type { EventData, EventType } from '../events/events.ts';
-import { attemptRefused } from './refused.ts';
+
+/** No event, so that no stranger can fill the history: kept apart, and not for ever. */
+export const attemptRefused = 'AttemptRefused';
 
 type OfProject = {
   [T in EventType]: EventData<T> extends { readonly projectId: string } ? T : never;

@@ -1,14 +1,15 @@
 /** What GET /api/{resource} can be asked, for server and `openapi.json`. */
 import { z } from 'zod';
-import { id as itemId, text, upTo } from '../fields.ts';
-import { documentStatuses, longestSearch, projectScopes, projectStatuses } from '../limits.ts';
+import { mailStatuses } from '../events/mails.ts';
+import { id as itemId, required, text, upTo } from '../fields.ts';
+import { documentStatuses, longestSearch, projectScopes, projectStatuses, savedFilterLimits } from '../limits.ts';
 import { invoiceStatuses } from '../plans/payment-states.ts';
 import { type AnswerCondition, answerSort, answerStates, mostConditions } from '../project/answers-table.ts';
 import { comparisons, questionLimits } from '../project/items.ts';
 import { teamStates } from '../teams.ts';
 import { historyFilters } from './history.ts';
-import { mailStatuses } from './mails.ts';
-import { projectRoles, type ResourceName } from './views.ts';
+import { usuallyAbsent } from './listed-project.ts';
+import { projectRoles, type ResourceName, resources } from './views.ts';
 
 /** In one answer. */
 export const maxRows = 1_000;
@@ -188,3 +189,20 @@ export const sortOf = ({ sorts, moreSorts }: Pick<ListRules, 'sorts' | 'moreSort
 const index = z.number().int().min(0).max(1e9);
 /** First and last, both inclusive. */
 export const range = z.tuple([index, index]);
+
+/** As lists answer them: one that is asked for alone may say more. */
+export const listRows = { ...resources, projects: resources.projects.partial(usuallyAbsent) } as const;
+
+/** The list of projects, or of one project the people, the answers, the emails or the time line. */
+const filtered = z.string().regex(/^(projects|(people|answers|mails|history)-[1-9]\d{8})$/);
+
+/** Filters of a list that a person wants again, under a name (BEY-32): `search` is what the address of the list has. In the place of one of the same list and name. */
+export const newSavedFilter = z.strictObject({
+  list: filtered,
+  name: required('Give the filter a name.', savedFilterLimits.name),
+  search: z.string().min(1).max(savedFilterLimits.search),
+});
+export type NewSavedFilter = z.infer<typeof newSavedFilter>;
+
+export const savedFilterRow = newSavedFilter.extend({ id: z.string() });
+export type SavedFilterRow = z.infer<typeof savedFilterRow>;

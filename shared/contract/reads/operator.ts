@@ -1,10 +1,10 @@
 /** Answers of `/api/operator`: for operators alone, for everybody else there is nothing. */
 import { z } from 'zod';
+import { mailStatuses } from '../events/mails.ts';
 import { handOverStates } from '../hand-over.ts';
 import { hostingAnswers } from '../installation.ts';
 import { projectStatuses } from '../limits.ts';
 import { billings, colours, settingName } from '../settings.ts';
-import { mailStatuses } from './mails.ts';
 
 const moment = z.iso.datetime();
 

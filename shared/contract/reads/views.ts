@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { mailPacing } from '../events/fields.ts';
 import { evidenceStates, notificationKinds } from '../events/kinds.ts';
-import { mailTemplates } from '../events/mails.ts';
+import { mailStatuses, mailTemplates } from '../events/mails.ts';
 import { documentType } from '../fields.ts';
 import { hostingAnswers } from '../installation.ts';
 import {
@@ -23,7 +23,6 @@ import { mailing } from '../project/mailing.ts';
 import { storedSettings } from '../project/settings.ts';
 import { teamRow } from '../teams.ts';
 import { historyRow } from './history.ts';
-import { mailStatuses } from './mails.ts';
 
 /** `owner` is the host (ROLE-06); a project answers the caller's strongest role. */
 export const projectRoles = ['owner', 'co-host', 'support', 'collaborator', 'auditor'] as const;

@@ -5,22 +5,30 @@ import { exactly } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
 import { fingerprintOf, type MasterKeys, masterKeysOf } from '../master-key.ts';
 import type { Directory } from '../port.ts';
-import { type AnswerDraftDocument, answerDraftsIn } from './answer-drafts.ts';
-import { type AnswerKeyDocument, answerKeysIn } from './answer-keys.ts';
-import { type AnswerDocument, answersIn } from './answers.ts';
-import { type ApiTokenDocument, apiTokensIn } from './api-tokens.ts';
-import { type CalendarFeedDocument, calendarFeedsIn } from './calendar-feeds.ts';
-import { type CounterDocument, countersIn } from './counters.ts';
+import { type AnswerDraftDocument, type AnswerKeyDocument, answerDraftsIn, answerKeysIn } from './answers.ts';
+import { type AnswerDocument, keptAnswersIn, type RefusedDocument, refusalsIn } from './commands.ts';
+import {
+  type ApiTokenDocument,
+  apiTokensIn,
+  type CalendarFeedDocument,
+  calendarFeedsIn,
+  type OtpDocument,
+  proofsIn,
+  type SessionDocument,
+  sessionsIn,
+  type TicketDocument,
+} from './credentials.ts';
 import { type ErasureDocument, erasuresIn } from './erasures.ts';
-import { type HostDocument, type HostsMarkDocument, hostsIn } from './hosts.ts';
-import { keepMasterKey, type MasterKeyDocument } from './master-key.ts';
-import { type PersonDocument, peopleIn } from './people.ts';
-import { type OtpDocument, proofsIn, type TicketDocument } from './proofs.ts';
-import { type RefusedDocument, refusalsIn } from './refusals.ts';
-import { type SavedFilterDocument, savedFiltersIn } from './saved-filters.ts';
-import { type SessionDocument, sessionsIn } from './sessions.ts';
-import { type TakenDocument, takenIn } from './taken.ts';
-import { type TrialDocument, trialsIn } from './trials.ts';
+import { type CounterDocument, countersIn, type TrialDocument, trialsIn } from './limits.ts';
+import {
+  keepMasterKey,
+  type MasterKeyDocument,
+  type PersonDocument,
+  peopleIn,
+  type SavedFilterDocument,
+  savedFiltersIn,
+} from './people.ts';
+import { type HostDocument, type HostsMarkDocument, hostsIn, type TakenDocument, takenIn } from './projects.ts';
 import { type DeliveryDocument, type EndpointDocument, webhooksIn } from './webhooks.ts';
 
 const indexes = {
@@ -108,7 +116,7 @@ export const openMongoDirectory = async (options: {
     ...webhooksIn(endpoints, deliveries),
     ...refusalsIn(refusals),
     ...proofsIn(otps, tickets),
-    ...answersIn(answers),
+    ...keptAnswersIn(answers),
     ...countersIn(counters),
     /** Repeatable: the address leads to what a crash left, then the person's id. */
     erase: async (personId) => {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import { insertedOnce } from '../../engines/mongodb/client.ts';
 import { exactly, foundAs, scalar } from '../../engines/mongodb/exactly.ts';
-import { type MasterKeys, openKey, rewrapped } from '../master-key.ts';
+import { checkMasterKey, fingerprintOf, type MasterKeys, openKey, rewrapped } from '../master-key.ts';
 import { newPersonKey, wrapKey } from '../person-keys.ts';
-import type { Directory, Person } from '../port.ts';
+import type { Directory, Person, SavedFilter } from '../port.ts';
 
 /** The canonical address as `_id` keeps two copies from making two persons of it. */
 export type PersonDocument = Omit<Person, 'email'> & { readonly _id: string; readonly wrappedKey: string };
@@ -95,3 +95,39 @@ export const peopleIn = (people: Collection<PersonDocument>, keys: MasterKeys) =
     keysOf,
   } satisfies Partial<Directory>;
 };
+
+/** When several copies start at once, the first one decides. */
+export type MasterKeyDocument = { readonly _id: 'only'; readonly fingerprint: string };
+
+export const keepMasterKey = async (
+  kept: Collection<MasterKeyDocument>,
+  people: Collection<PersonDocument>,
+  keys: MasterKeys,
+): Promise<void> => {
+  const check = async () => {
+    const fingerprint = (await kept.findOne({ _id: 'only' }))?.fingerprint;
+    const someone = fingerprint === undefined ? await people.findOne() : null;
+    checkMasterKey(keys, { fingerprint, someone: someone ?? undefined });
+    return fingerprint;
+  };
+  if ((await check()) !== undefined) return;
+  if (!(await insertedOnce<MasterKeyDocument>(kept, { _id: 'only', fingerprint: fingerprintOf(keys.current) })))
+    await check();
+};
+
+export type SavedFilterDocument = Omit<SavedFilter, 'id'> & { readonly _id: string };
+
+export const savedFiltersIn = (filters: Collection<SavedFilterDocument>) =>
+  ({
+    putSavedFilter: async ({ id, ...filter }) =>
+      void (await filters.replaceOne(exactly({ _id: id }), filter, { upsert: true })),
+    savedFiltersOf: async (personId) =>
+      (await filters.find(exactly({ personId }), { sort: { name: 1, _id: 1 } }).toArray()).map(
+        ({ _id, ...filter }) => ({
+          id: _id,
+          ...filter,
+        }),
+      ),
+    removeSavedFilter: async (personId, id) =>
+      (await filters.deleteOne(exactly({ _id: id, personId }))).deletedCount === 1,
+  }) satisfies Partial<Directory>;

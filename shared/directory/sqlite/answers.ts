@@ -1,46 +1,149 @@
-import type { Directory, KeptAnswer } from '../port.ts';
-import type { Queries } from './queries.ts';
+/** What is answered in projects: its keys, and what is typed and not submitted. */
+import type Database from 'libsql';
+import { transaction } from '../../engines/sqlite/transaction.ts';
+import {
+  byPerson,
+  keysOfBoth,
+  newAnswerKey,
+  openAnswerKey,
+  openDrafts,
+  placeOf,
+  type StoredAnswerKey,
+  type StoredDraft,
+  storedAnswerKey,
+  typedAtOf,
+  wrapDraft,
+} from '../answers.ts';
+import { type MasterKeys, openKey } from '../master-key.ts';
+import type { Directory, NewAnswerDraft } from '../port.ts';
+import { type PersonRow, person } from './people.ts';
+import { columnsOf, type Queries } from './queries.ts';
 
-type Row = Omit<KeptAnswer, 'outcome'> & { readonly outcome: string };
+type Row = StoredAnswerKey & { readonly personId: string; readonly wrappedKey: string | null };
 
-/** FNV-1a: of a few among millions, so that they take little room; who shares one is looked up in vain. */
-const fingerprintOf = (text: string): number => {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash;
+/** Columns by the names of their fields. */
+const fields = { keyId: 'k.id', wrapped: 'k.wrapped', personId: 'k.person', wrappedKey: 'p.wrappedKey' };
+const withPeople = 'FROM answerKeys k LEFT JOIN people p ON p.id = k.person';
+
+/** @param ofPeople answers the keys of people */
+export const answerKeysIn = (
+  db: Database.Database,
+  { rows, many, row, change, insert }: Queries,
+  keys: MasterKeys,
+  ofPeople: Directory['keysOf'],
+) => {
+  /** A directory of before that is only read has none. */
+  let isThere = false;
+  const hasTable = () => {
+    isThere ||= row(`SELECT 1 FROM sqlite_master WHERE name = 'answerKeys'`) !== undefined;
+    return isThere;
+  };
+  const opened = (all: readonly Row[], people: ReadonlyMap<string, Buffer> = new Map()) =>
+    all.flatMap(({ personId, wrappedKey, ...stored }) => {
+      const ofPerson = () => people.get(personId) ?? openKey(keys, { personId, wrappedKey: wrappedKey as string });
+      const key = openAnswerKey(wrappedKey === null ? undefined : ofPerson(), stored);
+      return key ? [{ keyId: stored.keyId, key }] : [];
+    });
+  const put = ({ keyId, wrapped }: StoredAnswerKey) => {
+    const { personId, projectId } = placeOf(keyId);
+    const stored = { id: keyId, person: personId, project: projectId, wrapped };
+    return insert('answerKeys', stored, 'ON CONFLICT DO NOTHING');
+  };
+  const personKeyOf = (keyId: string) => {
+    const owner = row<PersonRow>(`${person} WHERE id = ?`, placeOf(keyId).personId);
+    return owner && openKey(keys, owner);
+  };
+  const byId = (keyIds: readonly string[]) =>
+    hasTable()
+      ? many<Row>(fields, `${withPeople} WHERE k.id IN (SELECT value FROM json_each(?))`, JSON.stringify(keyIds))
+      : [];
+  return {
+    methods: {
+      keysOf: keysOfBoth(ofPeople, async (keyIds, people) => opened(byId(keyIds), people)),
+      async makeAnswerKey(keyId) {
+        const owner = personKeyOf(keyId);
+        if (!owner) return undefined;
+        put(newAnswerKey(owner, keyId));
+        const [made] = opened(byId([keyId]));
+        return made && made.key.length > 0 ? made.key : undefined;
+      },
+      async answerKeysOf(personIds) {
+        const ofThem = `SELECT ${columnsOf(fields)} ${withPeople} WHERE k.person IN (SELECT value FROM json_each(?)) ORDER BY k.id`;
+        return byPerson(hasTable() ? opened(rows<Row>(ofThem, JSON.stringify(personIds))) : []);
+      },
+      async answerKeysIn(projectId) {
+        const live = `SELECT id FROM answerKeys WHERE project = ? AND wrapped != '' ORDER BY id`;
+        return rows<{ id: string }>(live, projectId).map(({ id }) => id);
+      },
+      async restoreAnswerKey(keyId, key) {
+        const owner = personKeyOf(keyId);
+        if (owner) put(storedAnswerKey(owner, keyId, key));
+      },
+    } satisfies Partial<Directory>,
+    drop: transaction(db, (keyId: string) => {
+      const { personId, projectId } = placeOf(keyId);
+      const isDropped =
+        insert(
+          'answerKeys',
+          { id: keyId, person: personId, project: projectId, wrapped: '' },
+          `ON CONFLICT (id) DO UPDATE SET wrapped = '' WHERE wrapped != ''`,
+        ) > 0;
+      if (isDropped) change('DELETE FROM answerDrafts WHERE person = ? AND project = ?', personId, projectId);
+      return isDropped;
+    }),
+  };
 };
 
-export const answersIn = ({ rows, row, change, insert }: Queries) => {
-  /** Of commands with a kept answer. Every command asks, and hardly any has one. */
-  let known: Set<number> | undefined;
-  let gone = 0;
-  const all = () => {
-    gone = 0;
-    return new Set(
-      rows<{ command: string }>('SELECT command FROM answers').map(({ command }) => fingerprintOf(command)),
-    );
+/** Of before `begunAt` was noted it is known no better. */
+const begunAt = 'coalesce(begunAt, typedAt) AS begunAt';
+const columns = `person AS personId, project AS projectId, question AS questionId, typedAt, ${begunAt}, wrapped`;
+const one = 'person = ? AND project = ? AND question = ?';
+
+export const answerDraftsIn = (db: Database.Database, { rows, row, change, replace }: Queries, keys: MasterKeys) => {
+  const keyOf = (personId: string) => {
+    const found = row<PersonRow>(`${person} WHERE id = ?`, personId);
+    return found && openKey(keys, found);
   };
-  const methods: Pick<Directory, 'keepAnswer' | 'answerTo'> = {
-    async keepAnswer({ commandId: command, personId: person, outcome, ...answer }) {
-      insert('answers', { command, person, outcome: JSON.stringify(outcome), ...answer }, 'ON CONFLICT DO NOTHING');
-      known?.add(fingerprintOf(command));
-    },
-    async answerTo(id) {
-      known ??= all();
-      if (!known.has(fingerprintOf(id))) return undefined;
-      const found = row<Row>(
-        'SELECT command AS commandId, person AS personId, payloadHash, outcome, expiresAt FROM answers WHERE command = ?',
-        id,
+  const keep = transaction(db, (drafts: readonly NewAnswerDraft[]) => {
+    const [first] = drafts;
+    const key = first && keyOf(first.personId);
+    if (!key) return;
+    for (const draft of drafts) {
+      const { personId, projectId, questionId, value } = draft;
+      const at = [personId, projectId, questionId];
+      const kept = row<{ typedAt: number; begunAt: number }>(
+        `SELECT typedAt, ${begunAt} FROM answerDrafts WHERE ${one}`,
+        ...at,
       );
-      return found && { ...found, outcome: JSON.parse(found.outcome) as KeptAnswer['outcome'] };
-    },
-  };
+      const typedAt = typedAtOf(draft, kept?.typedAt);
+      if (typedAt === undefined) continue;
+      if (value === undefined) change(`DELETE FROM answerDrafts WHERE ${one}`, ...at);
+      else {
+        const typed = { typedAt, begunAt: kept?.begunAt ?? draft.begunAt, wrapped: wrapDraft(key, personId, value) };
+        replace('answerDrafts', { person: personId, project: projectId, question: questionId, ...typed });
+      }
+    }
+  });
   return {
-    methods,
-    /** Within a transaction of the caller. */
-    sweep: (now: number): void => {
-      gone += change('DELETE FROM answers WHERE expiresAt <= ?', now);
-      if (known && gone > known.size / 2) known = undefined;
+    keepAnswerDrafts: async (drafts) => void keep(drafts),
+    async answerDraftsOf(personId, projectId) {
+      const found = rows<StoredDraft>(
+        `SELECT ${columns} FROM answerDrafts WHERE person = ? AND project = coalesce(?, project) ORDER BY project, question`,
+        personId,
+        projectId ?? null,
+      );
+      return openDrafts(found.length > 0 ? keyOf(personId) : undefined, found);
     },
-  };
+    async dropAnswerDrafts(personId, projectId, questionIds) {
+      const ofThem = 'DELETE FROM answerDrafts WHERE person = ? AND project = ?';
+      if (!questionIds) change(ofThem, personId, projectId);
+      else {
+        const ids = JSON.stringify(questionIds);
+        change(`${ofThem} AND question IN (SELECT value FROM json_each(?))`, personId, projectId, ids);
+      }
+    },
+    dropAnswerDraftsIn: async (projectId) => void change('DELETE FROM answerDrafts WHERE project = ?', projectId),
+    projectsWithAnswerDrafts: async () =>
+      rows<{ project: string }>('SELECT DISTINCT project FROM answerDrafts').map(({ project }) => project),
+  } satisfies Partial<Directory>;
 };

@@ -1,6 +1,6 @@
 import type Database from 'libsql';
-import { leastRecent } from '../../basics/least-recent.ts';
 import type { ReadTracker } from '../../basics/read-tracker.ts';
+import { leastRecent } from '../../basics/recent.ts';
 
 const mostRemembered = 10_000;
 
@@ -83,3 +83,9 @@ export const queriesOf = (db: Database.Database, tracker?: ReadTracker) => {
   return { rows, many, row, rowAs, change, insert, replace, noteRead, remembering };
 };
 export type Queries = ReturnType<typeof queriesOf>;
+
+/** @param fields columns by the names of their fields */
+export const columnsOf = (fields: Readonly<Record<string, string>>): string =>
+  Object.entries(fields)
+    .map(([name, column]) => `${column} AS ${name}`)
+    .join(', ');

@@ -1,5 +1,5 @@
-import { growingPauses } from '../../async/back-off.ts';
-import { untilStopped } from '../../async/until-stopped.ts';
+import { untilStopped } from '../../async/every.ts';
+import { growingPauses } from '../../async/pause.ts';
 import type { Logger } from '../../basics/log.ts';
 import { eventMark, holdsMarked } from '../../event-store/mark.ts';
 import { openSubscriptions } from '../../event-store/open-subscriptions.ts';

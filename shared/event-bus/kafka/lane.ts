@@ -1,6 +1,6 @@
 import type { KafkaMessage } from 'kafkajs';
-import { growingPauses } from '../../async/back-off.ts';
 import { tellingFailures } from '../../async/outages.ts';
+import { growingPauses } from '../../async/pause.ts';
 import { Signal } from '../../async/signal.ts';
 import type { EventMark } from '../../event-store/mark.ts';
 import { type Fetching, messageBuffer } from './buffer.ts';

@@ -1,5 +1,5 @@
+import { untilStopped } from '../../async/every.ts';
 import { pause } from '../../async/pause.ts';
-import { untilStopped } from '../../async/until-stopped.ts';
 import type { Subscription } from '../../event-store/port.ts';
 import { type SessionOptions, startSession } from './session.ts';
 

@@ -1,5 +1,5 @@
 import type Database from 'libsql';
-import { fingerprintOf } from '../../basics/fingerprint.ts';
+import { fingerprintOf } from '../../basics/ids.ts';
 import type { Envelope } from '../../contract/index.ts';
 import { transaction } from '../../engines/sqlite/transaction.ts';
 import type { Change } from '../../engines/sqlite/writer.ts';

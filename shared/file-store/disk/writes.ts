@@ -3,7 +3,7 @@ import { constants, promises as fs } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncFolders } from '../../basics/durable-file.ts';
 import { StoreBrokenError } from '../../basics/errors.ts';
-import { leastRecent } from '../../basics/least-recent.ts';
+import { leastRecent } from '../../basics/recent.ts';
 import type { runningHashes } from '../hashes.ts';
 import type { FileKey, FileStore } from '../port.ts';
 import { pour } from '../pour.ts';

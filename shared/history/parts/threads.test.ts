@@ -5,7 +5,7 @@ import { afterAll, expect, it } from '@jest/globals';
 import { openSqliteEventStore } from '../../event-store/sqlite/event-store.ts';
 import { run } from '../../event-store/testing/envelope.ts';
 import { createCodec, verifyHistory } from '../index.ts';
-import { FakeKeys, record } from '../testing/memory.ts';
+import { FakeKeys, record } from '../testing/index.ts';
 import { partsAside } from './threads.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'dossier-parts-'));

@@ -7,7 +7,7 @@ import { type DomainEvent, type StoredEvent, streams } from '../../contract/inde
 import type { EventStore } from '../../event-store/port.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite/event-store.ts';
 import { type Codec, createCodec, sealHistory } from '../index.ts';
-import { FakeKeys, record } from '../testing/memory.ts';
+import { FakeKeys, record } from '../testing/index.ts';
 import { checkpointOf } from './checkpoint.ts';
 import { type LoggedSeal, openSealLog, type SealLog } from './log.ts';
 import { emptyTree, eventLeaf, grown, leafHash, rootOf as treeRoot } from './merkle.ts';

@@ -15,7 +15,7 @@ import {
   verifyHistory,
   WrongSealKeyError,
 } from '../index.ts';
-import { FakeKeys, record } from '../testing/memory.ts';
+import { FakeKeys, record } from '../testing/index.ts';
 import { checkpointOf } from './checkpoint.ts';
 import { changedHeads } from './heads.ts';
 import { isSignedBy, noteSigner, verifierKey } from './note.ts';

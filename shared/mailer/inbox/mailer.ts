@@ -3,9 +3,8 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, isoTime, systemClock } from '../../basics/clock.ts';
 import { sha256 } from '../../basics/ids.ts';
-import { mailAddress, noSender } from '../address.ts';
 import { composeMail } from '../compose.ts';
-import type { Inbox, MailAddress, Mailer } from '../port.ts';
+import { type Inbox, type MailAddress, type Mailer, mailAddress, noSender } from '../port.ts';
 
 type Entry = Awaited<ReturnType<Inbox['mails']>>[number];
 

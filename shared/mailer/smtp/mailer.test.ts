@@ -5,8 +5,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { leeway } from '../../testing/leeway.ts';
-import { mailAddress } from '../address.ts';
-import { type Mailer, MailRefusedError } from '../port.ts';
+import { type Mailer, MailRefusedError, mailAddress } from '../port.ts';
 import { smtpMailer } from './mailer.ts';
 
 const mail = { id: 'a', to: { name: 'Ann', address: 'ann@example.org' }, subject: 's', text: 'text', html: '<p></p>' };

@@ -2,9 +2,8 @@ import { createTransport } from 'nodemailer';
 import { type Clock, systemClock } from '../../basics/clock.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
-import { mailAddress } from '../address.ts';
 import { composeMail } from '../compose.ts';
-import { type Mail, type Mailer, MailRefusedError } from '../port.ts';
+import { type Mail, type Mailer, MailRefusedError, mailAddress } from '../port.ts';
 
 const timeouts = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 };
 

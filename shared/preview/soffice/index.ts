@@ -1,2 +1,1 @@
-export { findSoffice } from './find.ts';
-export { isIsolated, sofficePreviews } from './soffice.ts';
+export { findSoffice, isIsolated, sofficePreviews } from './soffice.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { promises as fs } from 'node:fs';
+import { accessSync, constants, promises as fs, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
 import { type PreviewedType, previewLimits } from '../../contract/index.ts';
@@ -49,6 +49,37 @@ type Options = {
   readonly limits?: Partial<Record<keyof typeof previewLimits, number>>;
 };
 
+/** A program in a process group of its own, which ends as a whole. */
+const start = (program: string, args: readonly string[], cwd: string, home: string) => {
+  const child = spawn(program, args, {
+    cwd,
+    // Nothing of ours: the secrets of an installation are in its variables.
+    env: { PATH: process.env.PATH, HOME: home, TMPDIR: home, LANG: 'C.UTF-8' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const end = () => {
+    if (child.pid === undefined) return;
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It ended by itself.
+    }
+  };
+  let said = '';
+  for (const output of [child.stdout, child.stderr])
+    output.on('data', (bytes: Buffer) => {
+      if (said.length < mostSaid) said += bytes.toString();
+    });
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', (error) =>
+      reject(new EngineUnavailableError('LibreOffice cannot be started', { cause: error })),
+    );
+    child.once('close', () => resolve());
+  });
+  return { end, ended, said: () => said };
+};
+
 /** LibreOffice, begun anew for each file with a fresh profile, in a folder that goes with it. */
 export const sofficePreviews = ({ soffice, dataDir, secrets = [], log, limits: other }: Options): Previews => {
   const limits = { ...previewLimits, ...other };
@@ -72,40 +103,15 @@ export const sofficePreviews = ({ soffice, dataDir, secrets = [], log, limits: o
     const { command } = await prepare();
     const { program, args, home } = command(dir, `document${type}`, `pdf:${exporters[type]}:${JSON.stringify(pages)}`);
     if (isClosed) throw new EngineUnavailableError('the process ends');
-    const child = spawn(program, args, {
-      cwd: dir,
-      // Nothing of ours: the secrets of an installation are in its variables.
-      env: { PATH: process.env.PATH, HOME: home, TMPDIR: home, LANG: 'C.UTF-8' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // A process group of its own, which ends as a whole.
-      detached: true,
-    });
-    const end = () => {
-      if (child.pid === undefined) return;
-      try {
-        process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // It ended by itself.
-      }
-    };
+    const { end, ended, said } = start(program, args, dir, home);
     running.add(end);
     let isLate = false;
     const stopClock = limitTime(limits, othersWait, () => {
       isLate = true;
       end();
     });
-    let said = '';
-    for (const output of [child.stdout, child.stderr])
-      output.on('data', (bytes: Buffer) => {
-        if (said.length < mostSaid) said += bytes.toString();
-      });
     try {
-      await new Promise<void>((resolve, reject) => {
-        child.once('error', (error) =>
-          reject(new EngineUnavailableError('LibreOffice cannot be started', { cause: error })),
-        );
-        child.once('close', () => resolve());
-      });
+      await ended;
     } finally {
       stopClock();
       running.delete(end);
@@ -113,7 +119,7 @@ export const sofficePreviews = ({ soffice, dataDir, secrets = [], log, limits: o
       end();
     }
     if (isClosed) throw new EngineUnavailableError('the process ends');
-    return isLate ? undefined : said;
+    return isLate ? undefined : said();
   };
 
   /** Undefined: it broke down. */
@@ -160,3 +166,23 @@ export const sofficePreviews = ({ soffice, dataDir, secrets = [], log, limits: o
 /** Whether this system lets what it runs see neither the network nor secrets. */
 export const isIsolated = async (soffice: string, dataDir: string, secrets: readonly string[]): Promise<boolean> =>
   (await isolation(soffice, dataDir, secrets, previewLimits)).isIsolated;
+
+const names = ['soffice', 'libreoffice'];
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** LibreOffice where `given` says, or on the path; undefined without it, or with `off`. */
+export const findSoffice = (given: string | undefined, path = process.env.PATH ?? ''): string | undefined => {
+  if (given === 'off') return undefined;
+  const places = path.split(delimiter).filter(Boolean);
+  const candidates = given ? [given] : places.flatMap((place) => names.map((name) => join(place, name)));
+  const program = candidates.find(isProgram);
+  return program && realpathSync(program);
+};

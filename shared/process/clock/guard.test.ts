@@ -8,8 +8,7 @@ import { createLogger } from '../../basics/log.ts';
 import { DAY, HOUR, MINUTE, type StoredEvent } from '../../contract/index.ts';
 import { ClockSuspectError, clockGuard } from './guard.ts';
 import { operateClock } from './operate.ts';
-import { machineReadings } from './reading.ts';
-import { fileClockRecord } from './record.ts';
+import { fileClockRecord, machineReadings } from './record.ts';
 import type { Reading } from './trust.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00Z');

@@ -5,8 +5,7 @@ import { HOUR, MINUTE } from '../../contract/index.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import type { Check, Gauged } from '../../http/operations.ts';
 import type { ClockRecord } from './record.ts';
-import { inWords } from './span.ts';
-import { isVouchedFor, lookedAt, type Reading, type Trust, tolerated } from './trust.ts';
+import { inWords, isVouchedFor, lookedAt, type Reading, type Trust, tolerated } from './trust.ts';
 
 /** Nobody knows what time it is: what cannot be taken back rests. */
 export class ClockSuspectError extends Error {

@@ -1,7 +1,6 @@
 import { isoTime } from '../../basics/clock.ts';
 import { type ClockGuardOptions, lastKnown } from './guard.ts';
-import { inWords } from './span.ts';
-import { unaccounted } from './trust.ts';
+import { inWords, unaccounted } from './trust.ts';
 
 const usage = (today: string) =>
   `Say nothing, to see what is known of the clock, or: confirm, and today's date as you know it, such as ${today}.`;

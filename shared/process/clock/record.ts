@@ -1,7 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { systemClock } from '../../basics/clock.ts';
 import { readJsonFile, writeDurably } from '../../basics/durable-file.ts';
 import type { Reading } from './trust.ts';
+
+const bootId = (): string => {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    // Elsewhere than on Linux each process counts as a run of its own.
+    return randomUUID();
+  }
+};
+
+/** Looks at the clock of this machine. */
+export const machineReadings = (): (() => Reading) => {
+  const boot = bootId();
+  return () => ({ wall: systemClock(), uptime: uptime() * 1_000, boot });
+};
 
 /** The last reading that was trusted, by whichever copy, and the last that an operator confirmed. */
 export type Kept = 'trusted' | 'confirmed';

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '../../contract/index.ts';
+import { DAY, HOUR, MINUTE } from '../../contract/index.ts';
 
 /** A look at the wall clock, beside one that nobody sets. */
 export type Reading = {
@@ -58,3 +58,18 @@ export const lookedAt = ({ reference, suspicion }: Trust, now: Reading): Trust =
 /** Whether an operator's word is about the time that the clock shows now. */
 export const isVouchedFor = (confirmed: Reading, now: Reading): boolean =>
   isSameRun(confirmed, now) ? unaccounted(confirmed, now) === 0 : Math.abs(now.wall - confirmed.wall) <= wordLasts;
+
+const units = [
+  [DAY, 'days'],
+  [HOUR, 'hours'],
+  [MINUTE, 'minutes'],
+] as const;
+
+/** `400 days`, `3 hours`: in the largest unit of which there are two. */
+const spanOf = (milliseconds: number): string => {
+  const [unit, name] = units.find(([of]) => milliseconds >= 2 * of) ?? ([1_000, 'seconds'] as const);
+  return `${Math.round(milliseconds / unit)} ${name}`;
+};
+
+/** @param off milliseconds by which the clock is ahead, or, negative, behind */
+export const inWords = (off: number): string => `${spanOf(Math.abs(off))} ${off > 0 ? 'ahead of' : 'behind'}`;

@@ -1,4 +1,4 @@
-import { type Ending, openAskedThread } from '@dossier/shared/async/asked-thread';
+import { type Ending, openAskedThread } from '@dossier/shared/async/thread';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { Directory } from '@dossier/shared/directory';
 import type { ReadStore } from '@dossier/shared/read-store';

@@ -1,5 +1,4 @@
-import { historyKinds, historyPlaceAt } from '../../reads/history-kinds.ts';
-import { attemptRefused } from '../../reads/refused.ts';
+import { attemptRefused, historyKinds, historyPlaceAt } from '../../reads/history-kinds.ts';
 import { type CheckedEvent, wordsOf } from './events.ts';
 import { type EvidenceManifest, evidenceFiles } from './format.ts';
 import { isCount, isMoment, isText, orNull, readAs, type Shape, shaped } from './shapes.ts';

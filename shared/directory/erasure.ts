@@ -1,0 +1,88 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { email as address } from '../contract/index.ts';
+import type { UploadRegistry } from '../upload-registry/port.ts';
+import { isAnswerKey } from './answers.ts';
+import type { Directory, Person, PersonStatus } from './port.ts';
+
+const withAccount: readonly PersonStatus[] = ['active', 'closing', 'locked'];
+export const hasAccount = ({ status }: Person): boolean => withAccount.includes(status);
+
+/** For people without an account. @param who an address or an id. @throws Error for anybody else */
+export const erasePerson = async (
+  { directory, uploads }: { readonly directory: Directory; readonly uploads: Pick<UploadRegistry, 'forgetNames'> },
+  who: string,
+): Promise<{ readonly ok: true; readonly personId: string }> => {
+  const given = address.safeParse(who);
+  const person = given.success ? await directory.findByEmail(given.data) : await directory.find(who);
+  if (!person) throw new Error(`There is nobody with the address or id ${who}. Nothing was changed.`);
+  if (hasAccount(person))
+    throw new Error(
+      `${who} has an account: its owner closes it under Settings, or an operator erases them on the page of operators. Nothing was changed.`,
+    );
+  await uploads.forgetNames(person.personId);
+  await directory.erase(person.personId);
+  return { ok: true, personId: person.personId };
+};
+
+/** Ids of the erased, and of the keys of answers that have gone, outside of what is restored: an older directory loses these keys again. */
+export interface ErasureLedger {
+  /** Durable before it resolves; repeatable. */
+  add(id: string): Promise<void>;
+  all(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** A line for each id. Only appends; a line that a power cut left half is no id. */
+export const fileLedger = (file: string): ErasureLedger => ({
+  add: async (id) => {
+    mkdirSync(dirname(file), { recursive: true });
+    // Begins a line, so that a torn one before it does no harm.
+    appendFileSync(file, `\n${id}\n`, { mode: 0o600, flush: true });
+  },
+  all: async () => {
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    return [...new Set(lines)].filter((line) => line !== '');
+  },
+  close: async () => undefined,
+});
+
+const page = 500;
+
+/** The ledger first: what it does not hold comes back with an older directory. */
+export const withLedger = (directory: Directory, ledger: ErasureLedger): Directory => ({
+  ...directory,
+  erase: async (personId) => {
+    await ledger.add(personId);
+    await directory.erase(personId);
+  },
+  dropAnswerKey: async (keyId) => {
+    const there = (await directory.keysOf([keyId])).get(keyId);
+    if (there?.length !== 0) await ledger.add(keyId);
+    await directory.dropAnswerKey(keyId);
+  },
+});
+
+/** Erases again whom, and what answers, a restored directory has brought back. Answers how many people these were. */
+export const eraseAgain = async (
+  { directory, uploads }: { readonly directory: Directory; readonly uploads: Pick<UploadRegistry, 'forgetNames'> },
+  ledger: Pick<ErasureLedger, 'all'>,
+): Promise<number> => {
+  const all = await ledger.all();
+  const ids = all.filter((id) => !isAnswerKey(id));
+  const keyIds = all.filter(isAnswerKey);
+  let count = 0;
+  for (let from = 0; from < keyIds.length; from += page) {
+    const some = keyIds.slice(from, from + page);
+    const there = await directory.keysOf(some);
+    for (const keyId of some) if (there.get(keyId)?.length !== 0) await directory.dropAnswerKey(keyId);
+  }
+  for (let from = 0; from < ids.length; from += page) {
+    for (const { personId } of await directory.findMany(ids.slice(from, from + page))) {
+      await uploads.forgetNames(personId);
+      await directory.erase(personId);
+      count += 1;
+    }
+  }
+  return count;
+};

@@ -1,1 +1,0 @@
-export { openRedisLive } from './live.ts';
