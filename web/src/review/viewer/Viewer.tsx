@@ -69,6 +69,17 @@ const framedType = ({ mediaType, size }: Version): Framed | undefined => {
 const shape = <Skeleton variant="rounded" height={560} />;
 const missing = 'No file path available.';
 
+/** As the server gives it, or as it was brought ahead. */
+const useFile = (fileId: string, view: ReturnType<typeof viewOf>) => {
+  const [ahead] = useState(() => takeAhead(fileId));
+  useEffect(() => {
+    return () => ahead && forgetAhead(ahead);
+  }, [ahead]);
+  const asked = useShownFile(fileId, view);
+  // Shown while it is asked for, which records it; not when that is refused.
+  return { ahead, answer: ahead && !asked.error ? { ...asked, data: { url: ahead.url } } : asked };
+};
+
 /** What it is, and how to see it as it is. */
 const Shown = ({ version, fieldName, other, onCompare }: Props) => {
   const { fileId, fileName } = version;
@@ -77,15 +88,9 @@ const Shown = ({ version, fieldName, other, onCompare }: Props) => {
   const [page, setPage] = useState(1);
   const kind = kindOf(version.mediaType);
   const view = viewOf(kind);
-  const [ahead] = useState(() => takeAhead(fileId));
-  useEffect(() => {
-    return () => ahead && forgetAhead(ahead);
-  }, [ahead]);
   // Without the moment in which React waits for what is there.
   const [Pdf] = useState(() => PdfViewer.loaded() ?? PdfViewer);
-  const asked = useShownFile(fileId, view);
-  // Shown while it is asked for, which records it; not when that is refused.
-  const answer = ahead && !asked.error ? { ...asked, data: { url: ahead.url } } : asked;
+  const { ahead, answer } = useFile(fileId, view);
   const url = answer.data && 'url' in answer.data ? answer.data.url : undefined;
   const getIt = (
     <Button startIcon={<DownloadIcon />} onClick={() => download({ fileId }, missing)}>
