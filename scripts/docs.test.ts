@@ -4,7 +4,8 @@ import { expect, it } from '@jest/globals';
 const below = readdirSync('docs', { encoding: 'utf8', recursive: true }).filter((name) => name.endsWith('.md'));
 const listed = ['README.md', 'CONTRIBUTING.md', ...below.map((name) => `docs/${name}`)];
 const pages = listed.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
-const folders = '(?:bench|command-service|docs|e2e|query-service|scripts|shared|standalone|web|workers)';
+const folders =
+  '(?:bench|command-service|docs|e2e|gateway|migration|query-service|scripts|shared|standalone|web|workers)';
 /** Those of earlier commits say which. */
 const named = new RegExp(`\`(${folders}/[\\w./-]+\\.\\w+)\`(?! of commit)`, 'g');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Readonly<Record<string, string>> };

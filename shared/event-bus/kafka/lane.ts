@@ -30,19 +30,14 @@ export const openLane = (options: LaneOptions): Lane => {
   const news = new Signal();
   const buffer = messageBuffer(fetching);
   const pauses = growingPauses(pauseLimits);
-  const {
-    portion,
-    begin: beginAt,
-    forgetMark,
-    deliver,
-  } = deliveriesOf(options, (offset) => {
+  const deliveries = deliveriesOf(options, (offset) => {
     pauses.reset();
     onOffset(offset);
   });
   let delivering = false;
 
   const fetchFrom = (offset: number, mark?: EventMark) => {
-    beginAt(offset, mark);
+    deliveries.begin(offset, mark);
     buffer.open(mark ? offset - 1 : offset);
     onOffset(offset);
   };
@@ -65,7 +60,7 @@ export const openLane = (options: LaneOptions): Lane => {
       if (buffer.isEmpty()) await more;
       else {
         delivering = true;
-        const isFound = await deliver(buffer.give(portion()), buffer.isEmpty());
+        const isFound = await deliveries.deliver(buffer.give(deliveries.portion()), buffer.isEmpty());
         if (!isFound) beginAnew('the topic has lost the event at the mark: it begins anew');
         delivering = false;
       }
@@ -95,12 +90,9 @@ export const openLane = (options: LaneOptions): Lane => {
       if (buffer.isShut()) return;
       const next = buffer.next();
       if (end < next) {
-        log.error(
-          { group: consumer.group, topic, partition, end, offset: next },
-          'the topic has lost events: it begins anew',
-        );
+        log.error({ group: consumer.group, partition, end, offset: next }, 'the topic has lost events: it begins anew');
         buffer.rewind();
-        forgetMark();
+        deliveries.forgetMark();
       }
       if (buffer.take(messages)) news.notify();
     },
