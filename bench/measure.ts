@@ -11,6 +11,8 @@ export type Line = {
   /** Whether more is better (ratios of throughput) or less. */
   readonly better: 'more' | 'less';
   readonly note?: string;
+  /** Why a floor that is missed is not judged, where this machine cannot tell. */
+  readonly untold?: string | undefined;
 };
 
 /** What a figure has to be, and what it is to be. */
@@ -77,8 +79,11 @@ const holds = ({ value, better }: Line, bound: number | undefined) =>
   bound !== undefined && (better === 'more' ? value >= bound : value <= bound);
 export const verdict = (line: Line) => {
   if (line.floor === undefined) return '-';
-  return holds(line, line.goal) ? 'goal' : holds(line, line.floor) ? 'floor' : 'missed';
+  if (holds(line, line.floor)) return holds(line, line.goal) ? 'goal' : 'floor';
+  return line.untold === undefined ? 'missed' : `not told: ${line.untold}`;
 };
+/** Worth a second measurement. */
+export const isBelowFloor = (line: Line) => line.floor !== undefined && !holds(line, line.floor);
 
 const shown = (value: number | undefined, unit: Line['unit']) => {
   if (value === undefined) return '-';

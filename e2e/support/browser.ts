@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { leeway } from '../../shared/testing/leeway.ts';
 import { until } from '../../shared/testing/until.ts';
 import { bearWitness } from '../../shared/testing/witness.ts';
 import { testedBrowserArguments, testedBrowserPath } from './chromium.ts';
@@ -90,7 +91,7 @@ export const openTestBrowser = async (sites: readonly string[] = []): Promise<Te
         ...options,
       });
       contexts.push(context);
-      context.setDefaultTimeout(30_000);
+      context.setDefaultTimeout(30_000 * leeway());
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
           console.error(`Content-Security-Policy: ${violatedDirective} ${blockedURI} ${sourceFile}`),

@@ -1,6 +1,7 @@
 // The globals of a suite are those of Node. What a suite changes of them and of the variables is as before after it.
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { leeway } from '../../shared/testing/leeway.ts';
 import { dismissWitnesses, hearWitnesses } from '../../shared/testing/witness.ts';
 import { failureFolder } from './failures.mjs';
 import { meterProcessor } from './processor.mjs';
@@ -35,6 +36,8 @@ export default class NativeEnvironment {
   moduleMocker = mocker;
   #putBack;
   #suite;
+  /** Milliseconds that tests and hooks have on a machine of the usual speed. */
+  #limits = new WeakMap();
   /** Only for whoever asks: all processes of the machine are looked at. */
   #began = TEST_TIMES && { at: Date.now(), metered: meterProcessor() };
 
@@ -76,13 +79,21 @@ export default class NativeEnvironment {
     dismissWitnesses();
   }
 
-  async handleTestEvent({ name, test }) {
+  async handleTestEvent({ name, test, hook }, { testTimeout }) {
+    if (name === 'test_fn_start') this.#allow(test, testTimeout);
+    if (name === 'hook_start') this.#allow(hook, testTimeout);
     if (name !== 'test_fn_failure' || !TEST_FAILURES) return;
     const path = [];
     for (let at = test; at.parent; at = at.parent) path.unshift(at.name);
     const folder = failureFolder(this.#suite.name, path.join(' '));
     mkdirSync(folder, { recursive: true });
     await hearWitnesses(folder);
+  }
+
+  /** Limits of tests end what hangs. What is slow with its machine does not. */
+  #allow(piece, otherwise) {
+    if (!this.#limits.has(piece)) this.#limits.set(piece, piece.timeout || otherwise);
+    piece.timeout = this.#limits.get(piece) * leeway();
   }
 
   async teardown() {

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiProblem } from './api.ts';
 import { backOff } from './waiting.ts';
 
@@ -38,13 +38,31 @@ queryClient.getQueryCache().subscribe((event) => {
 /** When what is known began to be read, in milliseconds of the page's life. */
 export const readSince = (): number => began ?? performance.now();
 
+const outdatedAgain = new WeakSet<Promise<unknown>>();
+/**
+ * An answer under way may be from before the change, and TanStack Query takes any answer for new: it asks anew at once only for what is shown and was
+ * answered before. All else that is being read is outdated again once its answer is there.
+ */
+const outdate = (client: QueryClient, isMeant: (name: string) => boolean): Promise<void> => {
+  const predicate = ({ queryKey: [name] }: { readonly queryKey: QueryKey }) => isMeant(String(name));
+  for (const query of client.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })) {
+    const { promise, state } = query;
+    const isAskedAnew = query.isActive() && state.data !== undefined;
+    if (isAskedAnew || !promise || outdatedAgain.has(promise)) continue;
+    outdatedAgain.add(promise);
+    const again = () => client.invalidateQueries({ predicate: (one) => one === query });
+    // One that failed counts as outdated anyway.
+    promise.then(again, () => {});
+  }
+  return client.invalidateQueries({ predicate });
+};
+
 /** Reads anew what is on the screen of these resources. */
 export const refresh = (client: QueryClient, resources: ReadonlySet<string>): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey: [name] }) => resources.has(String(name)) });
+  outdate(client, (name) => resources.has(name));
 
 /** Never changes under its id. */
 const fixed: ReadonlySet<string> = new Set(['picture', 'view', 'thumbnail', 'compared', 'history-pages']);
 
 /** Reads everything that is on the screen anew, except what never changes under its id. */
-export const refreshAll = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey: [name] }) => !fixed.has(String(name)) });
+export const refreshAll = (client: QueryClient): Promise<void> => outdate(client, (name) => !fixed.has(name));

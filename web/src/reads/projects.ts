@@ -13,7 +13,7 @@ import {
   type SubmissionRecord,
   type SubmissionRow,
 } from '@dossier/shared/contract';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import {
   type DataProvider,
@@ -24,7 +24,7 @@ import {
   useGetOne,
 } from 'react-admin';
 import { remember } from '../data/session.ts';
-import { listAhead, oneAhead } from './ahead.ts';
+import { listAhead, newFor, oneAhead } from './ahead.ts';
 import type { Joinable } from './joinable.ts';
 import { useListPage, usePageInAddress } from './lists.ts';
 import { onlyLooks } from './looking.ts';
@@ -72,9 +72,17 @@ export const useProjects = (status: ProjectStatus, { q = '', audited = false, ro
 
 const isProjectId = (id: string) => /^[1-9]\d{8}$/.test(id);
 
-/** Becomes the current project (NAV-05). A stranger sees only what `joinable` shows. */
+/** Kept apart from the rows of lists, which react-admin leaves as records, and with which it takes what is outdated for new. */
+const byItself = (id: string) => ({ id, meta: { byItself: true } });
+
+/** Becomes the current project (NAV-05). A stranger sees only what `joinable` shows. What stands above a screen reads it before the screen is there. */
 export const useProject = (id: string) => {
-  const answer = useGetOne<ProjectRow | Joinable>('projects', { id }, { enabled: isProjectId(id) });
+  const client = useQueryClient();
+  const answer = useGetOne<ProjectRow | Joinable>('projects', byItself(id), {
+    enabled: isProjectId(id),
+    staleTime: newFor,
+    placeholderData: () => client.getQueryData<ProjectRow>(['projects', 'getOne', { id }]),
+  });
   const isCard = answer.data !== undefined && 'joinable' in answer.data;
   // What was read before is no card any more once the project cannot be read.
   const joinable = isCard && answer.error === null;
@@ -208,7 +216,7 @@ export const useHostedProjects = () => {
 /** What the page of a project shows first, as far as the caller may see it. */
 export const projectAhead = async (id: string): Promise<void> => {
   if (!isProjectId(id)) return;
-  const project = await oneAhead<ProjectRow | Joinable>('projects', id);
+  const project = await oneAhead<ProjectRow | Joinable>('projects', byItself(id));
   if (project === undefined || 'joinable' in project) return;
   await Promise.all([
     listAhead('documents', documentsOf(id)),

@@ -9,7 +9,7 @@ const internals = React.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Number.POSITIVE_INFINITY, set: () => {} });
 
 // Patient, as CI machines are busy; a failed test's message does not show the whole page.
-configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message?.split('\n', 1)[0]) });
+configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(message?.split('\n', 1)[0]) });
 
 export default () => {
   beforeAll(() => {

@@ -1,7 +1,9 @@
 import { cardScreens, type ProjectRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { auditPath, paths, projectPath } from '../../paths.ts';
+import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { fakeApi } from '../../testing/api.ts';
 import { aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
@@ -45,5 +47,29 @@ describe('the breadcrumb', () => {
     open(projectPath(':id'), projectPath(projectId), 'Project', 'collaborator');
     await waitFor(() => expect(trail().textContent).toBe('Asked of me / Horizon grant'));
     expect(screen.getByRole('link', { name: 'Asked of me' }).getAttribute('href')).toBe(paths.asked);
+  });
+
+  it('has read the project for the screen below it, however late its script comes', async () => {
+    const { asked } = fakeApi({ projects: [aProject()] });
+    let arrive: (script: { default: () => ReactNode }) => void = () => {};
+    const Late = lazy(
+      () =>
+        new Promise<{ default: () => ReactNode }>((resolve) => {
+          arrive = resolve;
+        }),
+    );
+    const both = (
+      <>
+        <Breadcrumb />
+        <Suspense>
+          <Late />
+        </Suspense>
+      </>
+    );
+    renderScreen(both, { path: auditPath(':id'), at: auditPath(projectId), handle: { title: 'Time line' } });
+    await waitFor(() => expect(trail().textContent).toBe('Projects / Horizon grant / Time line'));
+    arrive({ default: () => <ProjectGate>{({ projectName }) => <h1>{projectName}</h1>}</ProjectGate> });
+    await screen.findByRole('heading', { name: 'Horizon grant' });
+    expect(asked.filter((path) => path.includes(`/api/projects/${projectId}`))).toHaveLength(1);
   });
 });
