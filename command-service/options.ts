@@ -26,6 +26,8 @@ type Taken = 'directory' | 'uploads' | 'files' | 'payments' | 'codec' | 'live' |
 export type CommandServiceOptions = Pick<Engines, Taken> & {
   readonly eventStore: CommandStore;
   readonly jobs: Pick<JobQueue, 'enqueue' | 'list' | 'retry' | 'drop'>;
+  /** Milliseconds until a command is answered, if only with 503; absent: 2 s. */
+  readonly timeoutMs?: number;
   /** For operators; absent in tests. */
   readonly mailServers?: MailServers | undefined;
   readonly settings: {

@@ -107,11 +107,12 @@ const createServices = (
   watches: Watches,
   options: StandaloneOptions,
 ) => {
-  const { log, version, web, looksBackInThread = true, errors } = options;
+  const { log, version, web, looksBackInThread = true, errors, answerWithin } = options;
   const common = { ...engines, clock, log, settings };
   const isMailGiven = (options.variables ?? environment).SMTP_URL !== undefined || looking !== undefined;
   const commandService = createCommandService({
     ...common,
+    ...(answerWithin !== undefined && { timeoutMs: answerWithin }),
     mailServers: mailServers({
       environment,
       clock,

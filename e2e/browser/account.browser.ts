@@ -245,7 +245,7 @@ describeInBrowser('an account', (site) => {
       .getByRole('button', { name: /^Mark as unread/ })
       .waitFor();
     // Until the tab's own rows are there, those of the tab before stand in their place.
-    await until(async () => (await items.count()) === 1, 10_000);
+    await until(async () => (await items.count()) === 1);
     await items
       .first()
       .getByRole('button', { name: /^Mark as unread/ })

@@ -45,7 +45,7 @@ describeInBrowser('a long PDF', (site) => {
       );
   const see = async (number: number) => {
     await canvas(number).scrollIntoViewIfNeeded();
-    await until(() => isDrawn(number), 20_000);
+    await until(() => isDrawn(number));
   };
 
   it('keeps the canvases of ten pages, and draws a page again that is seen again', async () => {

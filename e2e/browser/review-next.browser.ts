@@ -91,7 +91,7 @@ describeInBrowser('the next document of a review', (site) => {
     page.on('requestfailed', counted);
     /** What is shown and what comes next is there, and nothing is left to do. */
     const isReady = async (count: number) => {
-      await until(() => files >= count, 20_000);
+      await until(() => files >= count);
       const isAhead = (ahead: number) => performance.getEntriesByName('fetched ahead').length >= ahead;
       await page.waitForFunction(isAhead, count - 1);
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
@@ -100,14 +100,14 @@ describeInBrowser('the next document of a review', (site) => {
     const recorded = async () => (await downloads()) - before;
     await page.goto(first);
     await isReady(2);
-    await until(async () => (await recorded()) === 1, 20_000);
+    await until(async () => (await recorded()) === 1);
     const plan = await paintedAfter(page, 'a', '.pdf-page canvas');
     await isReady(3);
-    await until(async () => (await recorded()) === 2, 20_000);
+    await until(async () => (await recorded()) === 2);
     const photo = await paintedAfter(page, 'a', 'main img[alt^=Photo]');
     await isReady(4);
     const notes = await paintedAfter(page, 'a', 'main pre');
-    await until(async () => (await recorded()) === 4, 20_000);
+    await until(async () => (await recorded()) === 4);
     expect([files, await recorded()]).toEqual([4, 4]);
     // Meant are 100 ms, on a machine that does nothing else; a failure says how long each took.
     const most = 3_000 * leeway();

@@ -58,7 +58,7 @@ jest.setTimeout(120_000);
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => lines.push(line));
-    await until(async () => linkIn(lines) !== undefined, 30_000);
+    await until(async () => linkIn(lines) !== undefined);
   };
   const end = async () => {
     child.kill('SIGTERM');
