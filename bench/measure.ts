@@ -77,13 +77,13 @@ export const compared = (
 
 const holds = ({ value, better }: Line, bound: number | undefined) =>
   bound !== undefined && (better === 'more' ? value >= bound : value <= bound);
-export const verdict = (line: Line) => {
-  if (line.floor === undefined) return '-';
-  if (holds(line, line.floor)) return holds(line, line.goal) ? 'goal' : 'floor';
-  return line.untold === undefined ? 'missed' : `not told: ${line.untold}`;
-};
 /** Worth a second measurement. */
 export const isBelowFloor = (line: Line) => line.floor !== undefined && !holds(line, line.floor);
+export const verdict = (line: Line) => {
+  if (line.floor === undefined) return '-';
+  if (isBelowFloor(line)) return line.untold === undefined ? 'missed' : `not told: ${line.untold}`;
+  return holds(line, line.goal) ? 'goal' : 'floor';
+};
 
 const shown = (value: number | undefined, unit: Line['unit']) => {
   if (value === undefined) return '-';

@@ -5,6 +5,7 @@ import type { CommandStore } from '@dossier/shared/event-store';
 import type { JobQueue } from '@dossier/shared/job-queue';
 import type { Engines } from '@dossier/shared/profiles/engines';
 import type { Execute } from './handling/execute/command.ts';
+import type { ExecuteOptions } from './handling/execute/execute.ts';
 import type { Streams } from './handling/streams.ts';
 
 /** The mail server of this installation, as whoever composes the process has it. */
@@ -23,11 +24,11 @@ export type MailServers = {
 
 type Taken = 'directory' | 'uploads' | 'files' | 'payments' | 'codec' | 'live' | 'limit' | 'clock' | 'log';
 
-export type CommandServiceOptions = Pick<Engines, Taken> & {
+type Given = Pick<Engines, Taken> & Pick<ExecuteOptions, 'timeoutMs'>;
+
+export type CommandServiceOptions = Given & {
   readonly eventStore: CommandStore;
   readonly jobs: Pick<JobQueue, 'enqueue' | 'list' | 'retry' | 'drop'>;
-  /** Milliseconds until a command is answered, if only with 503; absent: 2 s. */
-  readonly timeoutMs?: number;
   /** For operators; absent in tests. */
   readonly mailServers?: MailServers | undefined;
   readonly settings: {

@@ -62,7 +62,7 @@ const rehearsals =
     return { send, follow };
   };
 
-type ExecuteOptions = {
+export type ExecuteOptions = {
   readonly eventStore: CommandStore;
   readonly codec: Codec;
   readonly uploads: UploadRegistry;

@@ -3,36 +3,36 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
+import { retryWhileAway } from '../../async/retry.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { createLogger } from '../../basics/log.ts';
 import { openSqliteEventStore } from '../../event-store/sqlite/event-store.ts';
 import { describeEngine } from '../../testing/engine.ts';
 import { eventBusContract } from '../contract.ts';
-import { openKafkaBus, openKafkaPublisher } from './event-bus.ts';
+import { type KafkaBusOptions, openKafkaBus, openKafkaPublisher } from './event-bus.ts';
 
 const log = createLogger({ level: 'silent', service: 'test' });
 
-/** As every process that starts: a broker that others keep busy answers late, which says nothing of the topic. */
-const patiently = async <T>(open: () => Promise<T>): Promise<T> => {
-  for (;;)
-    try {
-      return await open();
-    } catch (error) {
-      if (!(error instanceof EngineUnavailableError) || error.message !== 'kafka cannot be reached') throw error;
-    }
-};
+/** As every process that starts: a broker that others keep busy answers late, which says nothing of the topic. Any other reason is passed on. */
+const open = (options: KafkaBusOptions) =>
+  retryWhileAway(
+    () => openKafkaBus(options),
+    (error) => {
+      if (error.message !== 'kafka cannot be reached') throw error;
+    },
+  );
 
 describeEngine('KAFKA_BROKERS', (url) => {
   it('makes no topic that fewer brokers keep than were asked for, and says so of one that exists', async () => {
     const said: object[] = [];
     const saying = createLogger({ level: 'warn', service: 'test' }, { write: (line) => said.push(JSON.parse(line)) });
     const options = { brokers: url.split(','), topic: `test-${randomUUID()}`, partitions: 2, log: saying };
-    const refused = patiently(() => openKafkaBus({ ...options, replication: 3 }));
+    const refused = open({ ...options, replication: 3 });
     await expect(refused).rejects.toThrow(EngineUnavailableError);
     await expect(refused).rejects.toThrow('fewer brokers now than the 3 that KAFKA_REPLICATION asks for');
-    await (await patiently(() => openKafkaBus(options))).close();
+    await (await open(options)).close();
     expect(said.splice(0)).toMatchObject([{ msg: expect.stringMatching(/^one broker keeps each event/) }]);
-    await (await patiently(() => openKafkaBus({ ...options, replication: 3 }))).close();
+    await (await open({ ...options, replication: 3 })).close();
     expect(said).toMatchObject([{ topic: options.topic, replicas: 1, minimum: 1, asked: 3 }]);
   });
 
