@@ -19,14 +19,14 @@ export const readTimes = (file) => {
   return suites;
 };
 
-/**
- * How much longer everything takes here than where the file was made: half of what is known took longer than that, half less long. A piece of work
- * measured beside the suites said little: where others use the machine, it took a quarter longer and the suites nearly twice as long.
- */
+/** Suites that a kind has at least, where its own middle says how much longer it takes here. */
+const several = 10;
+
+/** How much longer suites take here than where the file was made: half of what is known took longer than that, half less long. */
 const slownessOf = (suites, known) => {
-  const ratios = [...suites]
-    .filter(([name]) => known[name] >= telling)
-    .map(([name, { processor }]) => ({ ratio: processor / known[name], weight: known[name] }))
+  const ratios = suites
+    .filter(({ name }) => known[name] >= telling)
+    .map(({ name, processor }) => ({ ratio: processor / known[name], weight: known[name] }))
     .sort((a, b) => a.ratio - b.ratio);
   let left = ratios.reduce((sum, { weight }) => sum + weight, 0) / 2;
   for (const { ratio, weight } of ratios) {
@@ -37,14 +37,29 @@ const slownessOf = (suites, known) => {
 };
 
 /**
+ * The same of each kind: kinds run one after the other, and where others take a machine's caches browsers are slowed down by half as much again as
+ * all else. A piece of work measured beside the suites said less: it took a quarter longer and the suites nearly twice as long.
+ */
+const slownessByKind = (suites, known) => {
+  const everything = slownessOf(suites, known);
+  const of = (kind) => {
+    const ofKind = suites.filter((suite) => suite.kind === kind && known[suite.name] >= telling);
+    return ofKind.length < several ? everything : slownessOf(ofKind, known);
+  };
+  const kinds = [...new Set(suites.map(({ kind }) => kind))];
+  return { everything, ...Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) };
+};
+
+/**
  * @param known seconds of processor by suite, where the file was made
  * @returns seconds there: of all suites `now` and `before`, and of each how many `more`
  */
 export const costOfRun = (suites, known) => {
-  const slowness = slownessOf(suites, known);
-  const took = [...suites].map(([name, { processor, wall }]) => {
+  const ran = [...suites].map(([name, suite]) => ({ ...suite, name }));
+  const slowness = slownessByKind(ran, known);
+  const took = ran.map(({ name, kind, processor, wall }) => {
     const before = known[name] ?? 0;
-    return { name, processor, wall, before, more: processor / slowness - before };
+    return { name, processor, wall, before, more: processor / slowness[kind] - before };
   });
   const before = took.reduce((sum, suite) => sum + suite.before, 0);
   const now = before + took.reduce((sum, { more }) => sum + more, 0);
@@ -61,7 +76,8 @@ const compare = (file) => {
   console.log('The twenty dearest suites, in seconds of processor (of the clock):');
   for (const suite of most('processor').slice(0, 20)) print(suite.processor, suite);
   const [all, there] = [now, before].map((seconds) => seconds.toFixed(0));
-  const beside = `${all} seconds of processor, ${there} in docs/test-times.json (everything takes ${slowness.toFixed(2)} times as long here)`;
+  const here = Object.entries(slowness).map(([what, ratio]) => `${what} ${ratio.toFixed(2)} times as long`);
+  const beside = `${all} seconds of processor, ${there} in docs/test-times.json (here takes ${here.join(', ')})`;
   if (!isDearer) return console.log(`Suites took ${beside}`);
   console.log('What grew most, in seconds of processor where the file was made (of the clock here):');
   for (const suite of most('more').slice(0, 10)) print(suite.more, suite);
