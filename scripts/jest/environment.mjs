@@ -15,6 +15,12 @@ const handlers = Symbol.for('EVENT_HANDLERS');
 /** Where `scripts/test.mjs` reads what suites took, and finds what failures left. */
 const { TEST_TIMES, TEST_FAILURES, TEST_DISK } = process.env;
 const onDisk = ['fault', 'long'];
+const failing = ['test_fn_failure', 'hook_failure'];
+/** What fails before or after all tests of a block is said of each of them; what is known of it lies with the first. */
+const firstTestOf = ({ children }) => {
+  const [first] = children;
+  return first.type === 'test' ? first : firstTestOf(first);
+};
 /** A worker's: what it mocks is restored after each suite. */
 const mocker = new ModuleMocker(globalThis);
 
@@ -79,12 +85,12 @@ export default class NativeEnvironment {
     dismissWitnesses();
   }
 
-  async handleTestEvent({ name, test, hook }, { testTimeout }) {
+  async handleTestEvent({ name, test, hook, describeBlock }, { testTimeout }) {
     if (name === 'test_fn_start') this.#allow(test, testTimeout);
     if (name === 'hook_start') this.#allow(hook, testTimeout);
-    if (name !== 'test_fn_failure' || !TEST_FAILURES) return;
+    if (!failing.includes(name) || !TEST_FAILURES) return;
     const path = [];
-    for (let at = test; at.parent; at = at.parent) path.unshift(at.name);
+    for (let at = test ?? firstTestOf(describeBlock); at.parent; at = at.parent) path.unshift(at.name);
     const folder = failureFolder(this.#suite.name, path.join(' '));
     mkdirSync(folder, { recursive: true });
     await hearWitnesses(folder);
