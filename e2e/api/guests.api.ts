@@ -133,7 +133,10 @@ describe('somebody who was invited and has no account', () => {
     const account = await visitor().signUp({ email, password, firstName: 'Ada', lastName: 'Ferreira' });
     expect(account.accountId).toBe(guest.accountId);
     expect(await refused(guest.one('projects', projectId))).toBe('UNAUTHENTICATED');
-    const [own] = (await account.list('submissions', { projectId })).filter(({ status }) => status === 'Uploaded');
+    // Delivered in another session, for which this one does not wait.
+    const own = await until(async () =>
+      (await account.list('submissions', { projectId })).find(({ status }) => status === 'Uploaded'),
+    );
     expect(own).toMatchObject({ documentId: budget });
     expect(await read(link)).toMatchObject({ hasAccount: true });
     expect(await refused(open(link))).toBe('SIGN_IN_INSTEAD');
