@@ -62,11 +62,14 @@ export class ApiClient {
       });
   }
 
-  /** @throws ApiError for an answer that is not 2xx */
+  /** A read shows what was done before. @throws ApiError for an answer that is not 2xx */
   async fetch(path: string, init: RequestInit & { json?: unknown } = {}): Promise<Response> {
     const { json, ...rest } = init;
     const headers = new Headers(rest.headers);
     if (this.token) headers.set('Authorization', `Bearer ${this.token}`);
+    const tokens = [...this.#seen.values()].slice(-mostTokens).join(', ');
+    const isRead = (rest.method ?? 'GET') === 'GET';
+    if (isRead && tokens && !headers.has('X-Consistency')) headers.set('X-Consistency', tokens);
     if (json !== undefined) headers.set('Content-Type', 'application/json');
     const response = await this.send(this.url + path, {
       ...rest,
@@ -82,7 +85,7 @@ export class ApiClient {
   }
 
   async call<T>(method: string, path: string, json?: unknown): Promise<T> {
-    const response = await this.fetch(path, { method, json, ...(method === 'GET' && { headers: this.#headers() }) });
+    const response = await this.fetch(path, { method, json });
     return (response.headers.get('content-type')?.includes('json') ? await response.json() : undefined) as T;
   }
 
@@ -130,11 +133,11 @@ export class ApiClient {
 
   async list<R extends ResourceName>(resource: R, filter: Record<string, unknown> = {}): Promise<ListRow<R>[]> {
     const query = new URLSearchParams({ filter: JSON.stringify(filter), range: '[0,999]' });
-    return (await (await this.fetch(`/api/${resource}?${query}`, { headers: this.#headers() })).json()) as ListRow<R>[];
+    return (await (await this.fetch(`/api/${resource}?${query}`)).json()) as ListRow<R>[];
   }
 
   async one<R extends ResourceName>(resource: R, id: string): Promise<Row<R>> {
-    return (await (await this.fetch(`/api/${resource}/${id}`, { headers: this.#headers() })).json()) as Row<R>;
+    return (await (await this.fetch(`/api/${resource}/${id}`)).json()) as Row<R>;
   }
 
   /** Uploads by tus in one PATCH; its last byte submits a `document`. Answers the fileId. */
@@ -187,11 +190,6 @@ export class ApiClient {
     if (!token || key === undefined) return;
     this.#seen.delete(key);
     this.#seen.set(key, token);
-  }
-
-  #headers(): Record<string, string> {
-    const tokens = [...this.#seen.values()].slice(-mostTokens);
-    return tokens.length ? { 'X-Consistency': tokens.join(', ') } : {};
   }
 
   /** Newest first. */

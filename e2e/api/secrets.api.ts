@@ -118,6 +118,7 @@ describe('a run with planted secrets', () => {
     const remarks = 'Feathers are missing.';
     await host.command('ReviewDocument', { projectId, documentId, email: address, action: 'Reject', remarks });
     await ann.command('AddComment', { projectId, text: 'I moult at the moment.' });
+    await until(async () => (await host.list('submissions', { projectId }))[0]?.fileId === fileId);
     const { url } = await host.call<{ url: string }>('POST', '/api/downloads', { fileId });
     secrets.downloadTicket = new URL(url, installation.url).searchParams.get('ticket') ?? '';
     await (await fetch(new URL(url, installation.url))).arrayBuffer();

@@ -1,4 +1,5 @@
-import { filePathOf } from '@dossier/shared/legacy';
+import { consistencyToken } from '@dossier/shared/http/consistency';
+import { consistencyCookie, filePathOf } from '@dossier/shared/legacy';
 import { describe, expect, it } from '@jest/globals';
 import type { Someone } from '../../testing/app.ts';
 import { draftId, openTestCall, publicId } from '../../testing/call.ts';
@@ -276,6 +277,16 @@ describe('the reading calls of section 7', () => {
       status: 404,
       body: { code: 'PROJECT_NOT_FOUND' },
     });
+  });
+
+  it('wait for what the browser has just changed, as its cookie says, those that answer a file, too', async () => {
+    const { host, ann } = call.cast;
+    const late = { Cookie: `${consistencyCookie}=${consistencyToken({ key: projectId, position: 1_000_000 })}` };
+    const asked = [`/project/${projectId}`, fileOf(ann, 'letter', 'letter.pdf')].map(async (path) => {
+      const { headers } = await host.get(path, { Accept: 'application/json', ...late });
+      return headers.get('x-consistency');
+    });
+    expect(await Promise.all(asked)).toEqual(['pending', 'pending']);
   });
 
   it('none answers a visitor', async () => {

@@ -1,7 +1,7 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import type { Directory } from '@dossier/shared/directory';
 import { cookiesOf } from '@dossier/shared/http/cookies';
-import { type Route, sendJson, sendText } from '@dossier/shared/http/exchange';
+import { type Exchange, type Route, sendJson, sendText } from '@dossier/shared/http/exchange';
 import { inShop } from '@dossier/shared/http/shop';
 import { consistencyCookie, namesOther } from '@dossier/shared/legacy';
 import { type AwaitConsistency, askerOf } from '../asker.ts';
@@ -17,6 +17,11 @@ type Options = {
   readonly files: readonly Route[];
   readonly awaitConsistency: AwaitConsistency;
   readonly hasShop: boolean;
+};
+
+/** A browser that knows these calls alone says by a cookie what it has just changed. */
+const noteChanges = ({ request }: Exchange) => {
+  request.headers['x-consistency'] ??= cookiesOf(request)[consistencyCookie];
 };
 
 /** The reading calls of the specification's section 7, over the resources that our own calls have. */
@@ -36,7 +41,7 @@ export const legacyRoutes = ({ resources, meOf, directory, files, awaitConsisten
         const named = exchange.request.headers['x-user-email'];
         const own = named === undefined ? undefined : await directory.find(asker.personId);
         if (namesOther(own?.email ?? '', named)) throw new Refused('FORBIDDEN');
-        exchange.request.headers['x-consistency'] ??= cookiesOf(exchange.request)[consistencyCookie];
+        noteChanges(exchange);
         await awaitConsistency(exchange);
         const answered = await answer(reads, asker, parse(exchange));
         if (typeof answered === 'string') sendText(exchange.response, 200, answered, 'text/csv; charset=utf-8');
@@ -47,8 +52,10 @@ export const legacyRoutes = ({ resources, meOf, directory, files, awaitConsisten
   const fileRoutes = files.map(({ handle, ...route }) => ({
     ...route,
     path: fileCall.path,
-    handle: (exchange: Parameters<Route['handle']>[0]) =>
-      handle({ ...exchange, params: fileCall.paramsOf(exchange.params) }),
+    handle: (exchange: Exchange) => {
+      noteChanges(exchange);
+      return handle({ ...exchange, params: fileCall.paramsOf(exchange.params) });
+    },
   }));
   const routesOf = (calls: readonly ReadingCall[]) => calls.flatMap((call) => call.paths.map(routeOf(call)));
   return [...routesOf(readingCalls), ...inShop(hasShop, routesOf(shopCalls)), ...fileRoutes];
