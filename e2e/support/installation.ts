@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createLogger, type Logger } from '../../shared/basics/log.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
+import type { ReadStore } from '../../shared/read-store/index.ts';
 import { answerWithin as usualPatience } from '../../shared/testing/leeway.ts';
 import { until } from '../../shared/testing/until.ts';
 import { bearWitness } from '../../shared/testing/witness.ts';
@@ -66,6 +68,18 @@ const testLog = (): Logger => {
   );
 };
 
+/** Milliseconds by which views are behind what was answered: a test that reads too soon fails each time then, and not once in a hundred. */
+const viewsLate = Number(process.env.TEST_VIEWS_LATE ?? 0);
+const holdBack = (readStore: ReadStore) => {
+  const { write } = readStore;
+  Object.assign(readStore, {
+    write: async (...asked: Parameters<ReadStore['write']>) => {
+      await pause(viewsLate);
+      return write(...asked);
+    },
+  });
+};
+
 export const openTestInstallation = async ({
   dataDir = mkdtempSync(join(tmpdir(), 'dossier-')),
   time = { offset: 0 },
@@ -95,6 +109,7 @@ export const openTestInstallation = async ({
     looksBackInThread: false,
     answerWithin,
   });
+  if (viewsLate > 0) holdBack(standalone.engines.readStore);
   // What one of them did the others see, so that no test depends on how soon that is.
   const seen = new Map<string, string>();
   const person = (firstName: string, lastName = 'Person') =>
