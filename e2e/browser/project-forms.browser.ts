@@ -17,7 +17,12 @@ describeInBrowser('the forms of a project', (site) => {
     page = await site.windowOf('Hilda');
   });
 
-  const create = (projectName: string) => startPublicProject(host, projectName);
+  const create = async (projectName: string) => {
+    const project = await startPublicProject(host, projectName);
+    // A form begins with what is shown when it opens.
+    await host.list('documents', { projectId: project.projectId });
+    return project;
+  };
   const card = (name: string) => page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: name });
   const draft = (projectName: string) =>
     createProject(host, projectSettings(projectName, { projectScope: 'private' }), []);
@@ -253,6 +258,8 @@ describeInBrowser('the forms of a project', (site) => {
       endDate: day(20),
       terms: true,
     });
+    // What the refusal is by, the page can only show once it is shown at all.
+    await host.one('projects', projectId);
     await button(page, 'Save').click();
     await button(page, 'Show the newer state').click();
     await page.getByText('with what you changed kept').waitFor();
