@@ -25,7 +25,6 @@ const several = 10;
 /** How much longer suites take here than where the file was made: half of what is known took longer than that, half less long. */
 const slownessOf = (suites, known) => {
   const ratios = suites
-    .filter(({ name }) => known[name] >= telling)
     .map(({ name, processor }) => ({ ratio: processor / known[name], weight: known[name] }))
     .sort((a, b) => a.ratio - b.ratio);
   let left = ratios.reduce((sum, { weight }) => sum + weight, 0) / 2;
@@ -41,9 +40,10 @@ const slownessOf = (suites, known) => {
  * all else. A piece of work measured beside the suites said less: it took a quarter longer and the suites nearly twice as long.
  */
 const slownessByKind = (suites, known) => {
-  const everything = slownessOf(suites, known);
+  const saying = suites.filter(({ name }) => known[name] >= telling);
+  const everything = slownessOf(saying, known);
   const of = (kind) => {
-    const ofKind = suites.filter((suite) => suite.kind === kind && known[suite.name] >= telling);
+    const ofKind = saying.filter((suite) => suite.kind === kind);
     return ofKind.length < several ? everything : slownessOf(ofKind, known);
   };
   const kinds = [...new Set(suites.map(({ kind }) => kind))];

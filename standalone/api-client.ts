@@ -67,9 +67,9 @@ export class ApiClient {
     const { json, ...rest } = init;
     const headers = new Headers(rest.headers);
     if (this.token) headers.set('Authorization', `Bearer ${this.token}`);
-    const tokens = [...this.#seen.values()].slice(-mostTokens).join(', ');
     const isRead = (rest.method ?? 'GET') === 'GET';
-    if (isRead && tokens && !headers.has('X-Consistency')) headers.set('X-Consistency', tokens);
+    if (isRead && this.#seen.size > 0 && !headers.has('X-Consistency'))
+      headers.set('X-Consistency', [...this.#seen.values()].slice(-mostTokens).join(', '));
     if (json !== undefined) headers.set('Content-Type', 'application/json');
     const response = await this.send(this.url + path, {
       ...rest,

@@ -16,11 +16,7 @@ const handlers = Symbol.for('EVENT_HANDLERS');
 const { TEST_TIMES, TEST_FAILURES, TEST_DISK } = process.env;
 const onDisk = ['fault', 'long'];
 const failing = ['test_fn_failure', 'hook_failure'];
-/** What fails before or after all tests of a block is said of each of them; what is known of it lies with the first. */
-const firstTestOf = ({ children }) => {
-  const [first] = children;
-  return first.type === 'test' ? first : firstTestOf(first);
-};
+const testsOf = ({ children }) => children.flatMap((child) => (child.type === 'test' ? [child] : testsOf(child)));
 /** A worker's: what it mocks is restored after each suite. */
 const mocker = new ModuleMocker(globalThis);
 
@@ -90,7 +86,8 @@ export default class NativeEnvironment {
     if (name === 'hook_start') this.#allow(hook, testTimeout);
     if (!failing.includes(name) || !TEST_FAILURES) return;
     const path = [];
-    for (let at = test ?? firstTestOf(describeBlock); at.parent; at = at.parent) path.unshift(at.name);
+    // What fails before or after all tests of a block is said of each of them; what is known of it lies with the first.
+    for (let at = test ?? testsOf(describeBlock)[0]; at?.parent; at = at.parent) path.unshift(at.name);
     const folder = failureFolder(this.#suite.name, path.join(' '));
     mkdirSync(folder, { recursive: true });
     await hearWitnesses(folder);

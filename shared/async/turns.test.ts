@@ -6,6 +6,7 @@ const spin = (milliseconds: number) => {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
 };
+
 describe('work in turns', () => {
   it('sorts as toSorted does, with equals in the order they had', async () => {
     const item = fc.record({ by: fc.nat(50), at: fc.nat() });
