@@ -62,7 +62,7 @@ export class ApiClient {
       });
   }
 
-  /** A read shows what was done before. @throws ApiError for an answer that is not 2xx */
+  /** A read shows what was done, or collided with, before. @throws ApiError for an answer that is not 2xx */
   async fetch(path: string, init: RequestInit & { json?: unknown } = {}): Promise<Response> {
     const { json, ...rest } = init;
     const headers = new Headers(rest.headers);
@@ -76,8 +76,10 @@ export class ApiClient {
       headers,
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
-    if (!response.ok) throw new ApiError(await problemIn(response));
-    return response;
+    if (response.ok) return response;
+    const problem = await problemIn(response);
+    if (problem.consistency) this.#note(problem.consistency);
+    throw new ApiError(problem);
   }
 
   protected send(url: string, init: RequestInit): Promise<Response> {

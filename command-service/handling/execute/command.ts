@@ -2,7 +2,7 @@ import type { Deadline } from '@dossier/shared/async/deadline';
 import type { Caller } from '@dossier/shared/authorization';
 import { type About, Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
-import type { CommandName, CommandPayload, Refusal } from '@dossier/shared/contract';
+import { type CommandName, type CommandPayload, type Refusal, statusOf } from '@dossier/shared/contract';
 import { consistencyToken } from '@dossier/shared/http/consistency';
 import type { CommandHandler, Invocation } from '../command-handler.ts';
 
@@ -58,6 +58,14 @@ export const accepted = (position: StreamPosition, answer?: Answer): CommandOutc
 });
 
 type RefusedOutcome = { readonly ok: false; readonly refusal: Refusal };
+/** A conflict leads to reads of what it collided with: it brings the token that awaits the views of that. */
+export const refusedAt = (
+  position: Omit<StreamPosition, 'revision'> | undefined,
+  outcome: RefusedOutcome,
+): RefusedOutcome =>
+  position && statusOf(outcome.refusal.code) === 409
+    ? { ok: false, refusal: { ...outcome.refusal, consistency: consistencyToken(position) } }
+    : outcome;
 /** @throws any error that is no refusal */
 export const refusalOf = (error: unknown): RefusedOutcome => {
   if (error instanceof Refused) return { ok: false, refusal: error.refusal };

@@ -8,7 +8,7 @@ import type { Claims } from '../claims.ts';
 import type { Folded, Streams } from '../streams.ts';
 import type { Answers } from './answers.ts';
 import { type Accepted, type Append, repeated } from './append.ts';
-import { accepted, type Command, unavailable } from './command.ts';
+import { accepted, type Command, refusedAt, unavailable } from './command.ts';
 import { type Judgement, judge, refusedNow } from './judge.ts';
 import type { TakenRights } from './taken.ts';
 
@@ -43,7 +43,7 @@ const namesFiles = ({ handler, data }: Command, { decision }: Accepted): boolean
 const withoutEvents = ({ handler, data, invocation }: Command, { decision, head }: Judgement): CommandOutcome =>
   decision.ok
     ? accepted(head ?? { key: handler.key(data, invocation), revision: -1, position: 0 }, decision.answer)
-    : decision;
+    : refusedAt(head, decision);
 
 /** After a conflict. */
 const pauses = { first: 2, longest: 50 };

@@ -145,6 +145,27 @@ describe('POST /api/commands/{CommandName}', () => {
     expect(body.current).toMatchObject({ projectName: 'One' });
   });
 
+  it('409 with the token of what it collided with, a repeat the same', async () => {
+    const { projectId } = await project();
+    const update = (projectName: string, key: string) =>
+      service.command(
+        'UpdateProject',
+        { ...projectInput(service.engines.time.now), projectId, expectedRevision: 0, projectName },
+        host.token,
+        { 'Idempotency-Key': key },
+      );
+    const newer = await update('One', 'one');
+    for (const answer of [await update('Two', 'two'), await update('Two', 'two')])
+      expect(answer.body).toMatchObject({ code: 'CHANGED_MEANWHILE', consistency: newer.body.consistency });
+  });
+
+  it('no token of what somebody may not see', async () => {
+    const { projectId } = await project();
+    const stranger = await service.account('stranger');
+    const { status, body } = await service.command('AddComment', { projectId, text: 'hello' }, stranger.token);
+    expect([status, body]).toEqual([404, expect.not.objectContaining({ consistency: expect.anything() })]);
+  });
+
   it('413 for a body beyond 100 KB', async () => {
     const { status, body } = await create({}, { projectDetails: 'x'.repeat(101 * 1024) });
     expect([status, body.code]).toEqual([413, 'TOO_LARGE']);

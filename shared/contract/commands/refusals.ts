@@ -144,6 +144,8 @@ export type Refusal = {
   /** By dotted field path. */
   readonly errors?: Readonly<Record<string, string>>;
   readonly current?: unknown;
+  /** Of a 409: reads that send it back see what it collided with. */
+  readonly consistency?: string;
   /** Seconds, for 429 and 503. */
   readonly retryAfter?: number;
   readonly standing?: Standing;
@@ -157,6 +159,7 @@ export type Problem = {
   readonly code: RefusalCode;
   readonly errors?: Readonly<Record<string, string>>;
   readonly current?: unknown;
+  readonly consistency?: string;
   /** Of a budget that is used up: so many in so many seconds, and more from then on. */
   readonly limit?: { readonly name: string; readonly max: number; readonly seconds: number; readonly until: string };
 };
@@ -189,12 +192,13 @@ const limitOf = ({ name, max, windowMs, until }: Standing) => ({
   limit: { name, max, seconds: Math.ceil(windowMs / 1000), until },
 });
 
-export const problemOf = ({ errors, current, ...refusal }: Refusal, hasShop = true): Problem => ({
+export const problemOf = ({ errors, current, consistency, ...refusal }: Refusal, hasShop = true): Problem => ({
   type: `urn:dossier:${refusal.code.toLowerCase().replaceAll('_', '-')}`,
   title: titleOf(refusal),
   status: statusOf(refusal.code, hasShop),
   code: refusal.code,
   ...(errors && { errors }),
   ...(current !== undefined && { current }),
+  ...(consistency && { consistency }),
   ...(refusal.standing && limitOf(refusal.standing)),
 });

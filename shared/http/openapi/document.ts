@@ -44,6 +44,10 @@ const problem: Json = {
     code: { type: 'string', enum: Object.keys(contract.refusals) },
     errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Messages by field' },
     current: { description: 'The newer state, for a conflict' },
+    consistency: {
+      type: 'string',
+      description: 'Of a conflict: send it back in X-Consistency to read what it collided with',
+    },
     limit: {
       type: 'object',
       description: 'The budget that is used up, with 429',

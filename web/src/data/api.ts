@@ -122,6 +122,7 @@ export const request = async (path: string, init: RequestInit = {}): Promise<Res
   const response = await send(path, { ...init, headers });
   if (response.ok) return response;
   const body: unknown = await response.json().catch(() => undefined);
+  if (isProblem(body)) noteConsistency(body.consistency);
   throw new ApiProblem(
     isProblem(body) ? body : { status: response.status, code: 'FAILED', title: 'Something went wrong. Try again.' },
     Number(response.headers.get('Retry-After') ?? 0) || 0,
