@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileKey } from '@dossier/shared/file-store';
-import { evidenceQueue } from '@dossier/shared/job-queue';
+import { evidenceQueue, type JobHandler, JobLostError } from '@dossier/shared/job-queue';
 import { until } from '@dossier/shared/testing/until';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestCall } from '../testing/call.ts';
 import { given, projectId } from '../testing/events.ts';
+import { evidenceMaker } from './making.ts';
+import type { EvidenceOptions } from './options.ts';
 import { verifyPackage } from './verify/package.ts';
 
 describe('a large evidence package', () => {
@@ -64,6 +66,26 @@ describe('a large evidence package', () => {
     await app.happen(ordered('fourth', personId), given('EvidenceDropped', dropped));
     await make('fourth');
     await until(async () => (await sizeOf('fourth')) === undefined);
+    expect(app.sent).toEqual([]);
+  });
+
+  it('[BEY-39] stays where another worker made it before one that had been frozen went on', async () => {
+    const { app, cast } = call;
+    await app.happen(ordered('fifth', cast.host.personId));
+    await app.files.append(fileKey(projectId, 'fifth'), 0, Readable.from([Buffer.from('made by another')]));
+    let handle: JobHandler | undefined;
+    const jobs = {
+      process: (_queue: string, handler: JobHandler) => {
+        handle = handler;
+      },
+    };
+    const shows = async () => Promise.reject(new Error('frozen for too long'));
+    const { files, eventStore } = app;
+    evidenceMaker({ jobs, files, eventStore, shows } as unknown as EvidenceOptions).start();
+    const stillOurs = async () => Promise.reject(new JobLostError());
+    const attempt = { id: 'fifth', attempt: 5, isLast: true, isAsked: false, stillOurs };
+    await expect(handle?.({ ...attempt, data: { projectId, packageId: 'fifth' } })).rejects.toThrow(JobLostError);
+    expect(await sizeOf('fifth')).toBe('made by another'.length);
     expect(app.sent).toEqual([]);
   });
 });

@@ -135,6 +135,8 @@ export const evidenceMaker = (options: EvidenceOptions) => {
     try {
       await make(order, stillOurs);
     } catch (error) {
+      // Another worker that has the job by now may have made it: its bytes stay, and it says how it ended.
+      await stillOurs();
       const isOver = isForbidden(error) || error instanceof DiskFullError || (isLast && !concernsAll(error));
       await files.remove(fileKey(order.projectId, order.packageId));
       if (!isOver) throw error;
