@@ -70,7 +70,7 @@ describe('a project whose host has closed the account', () => {
     await copy.done(person(ids.collaborator), 'JoinProject', { projectId });
     const profile = { firstName: 'Olga', lastName: 'Owner', designation: 'Host', organization: 'Grants' };
     await copy.done(system, 'RegisterAccount', { personId: owner, ...profile, terms: true });
-    if (isBinned) await copy.done(system, 'DeleteProject', { projectId });
+    if (isBinned) await copy.done(person(owner), 'DeleteProject', { projectId });
     await copy.done(person(owner), 'CloseAccount', { password: '' });
     await engines.directory.erase(owner);
     const about: World = {

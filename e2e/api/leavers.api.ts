@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { OfferedHandOver, OperatorPeople, OperatorProjects } from '../../shared/contract/index.ts';
 import { streams } from '../../shared/contract/index.ts';
@@ -8,7 +10,7 @@ import { operations } from '../../standalone/maintenance.ts';
 import { codeOf } from '../support/codes.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
-import { mailTo } from '../support/mails.ts';
+import { isQuiet, mailTo } from '../support/mails.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 
 /** Olga operates, Tom takes over; who leaves is another one each time. */
@@ -193,4 +195,29 @@ describe('all that somebody hosts', () => {
       '404 NOT_FOUND',
     );
   });
+
+  it('stays with whom it was given to, and what was thrown away in the bin, though all of it is reacted to late', async () => {
+    const { person: eva, projectId } = await host('Eva');
+    const { projectId: thrownAway } = await createProject(eva, projectSettings("Eva's other"));
+    await eva.command('DeleteProject', { projectId: thrownAway });
+    await eva.command('CloseAccount', { password });
+    const id = await offer(eva.accountId);
+    await tom.command('AcceptHandOver', { handOverId: id });
+    await isHostOf(tom, projectId);
+    await until(async () => (await tom.one('projects', projectId)).status === 'active');
+    const names = async () => (await tom.list('teams')).map(({ teamName }) => teamName).sort();
+    await until(async () => (await names()).includes("Eva's team"));
+    const before = await names();
+
+    // The queue is lost: what happened within a week is reacted to once more.
+    rmSync(join(installation.dataDir, 'jobs.db'));
+    installation = await installation.restart();
+    await until(() => isQuiet(installation));
+    await tom.forget().signIn(emailOf('tom'), password);
+    await olga.forget().signIn(emailOf('olga'), password);
+    expect(await tom.one('projects', projectId)).toMatchObject({ status: 'active', role: 'owner' });
+    expect(await names()).toEqual(before);
+    const { left } = await olga.call<OperatorProjects>('GET', '/api/operator/projects');
+    expect(left.map(({ personId }) => personId)).not.toContain(eva.accountId);
+  }, 120_000);
 });

@@ -71,7 +71,7 @@ export const leftAfter = (before: Left | undefined, { projects, teams, until }: 
   until,
 });
 
-type Owned = { readonly id: string; readonly isBinned: boolean };
+export type Owned = { readonly id: string; readonly isBinned: boolean };
 
 /** What can be handed over of all that somebody has: not what they put into the bin themselves. */
 export const isGivable = ({ id, isBinned }: Owned, left: Left | undefined): boolean =>

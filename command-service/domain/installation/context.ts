@@ -1,4 +1,4 @@
-import type { Given, InstallationState, SettingName } from '@dossier/shared/contract';
+import type { Given, InstallationState, Owned, SettingName } from '@dossier/shared/contract';
 import { decided } from '../decider.ts';
 import type { NotMoved } from '../project/hosting/offer.ts';
 import type { ProjectRoom } from '../project/keeping/room.ts';
@@ -35,6 +35,8 @@ export type InstallationContext = {
   readonly mayAsk?: boolean;
   /** Whether there is anything that can be handed over. */
   readonly hasMore?: boolean;
+  /** Of what is named as somebody's: what they host still. */
+  readonly owned?: readonly Owned[];
   /** Of whoever accepts all that somebody hosts. */
   readonly taking?: Taking;
   /** Settings that a variable says. */

@@ -1,4 +1,4 @@
-import { binDays, DAY, GB, handOverDays, noLimits } from '@dossier/shared/contract';
+import { binDays, DAY, GB, handOverDays, noLimits, type Owned } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
@@ -149,7 +149,9 @@ describe('what a closed account left', () => {
   });
   const left = (projects: string[]) =>
     event('HostLeft', { personId: 'anna', projects, teams: [], until: after(noon, binDays * DAY) });
-  const bySystem = [{ actor: 'system' }, {}] as const;
+  const hosting = (...owned: Owned[]) => [{ actor: 'system' }, { owned }] as const;
+  const of = (id: string, isBinned = false): Owned => ({ id, isBinned });
+  const bySystem = hosting(of('111111111'), of('222222222'));
 
   it('is recorded once, and more of it as it is found', () => {
     given(installationDecider)
@@ -163,6 +165,15 @@ describe('what a closed account left', () => {
       .thenEvents(left(['222222222']));
     given(installationDecider)
       .when(record([]), ...bySystem)
+      .thenNothing();
+  });
+
+  it('is not what was thrown away before, or is another host’s by now', () => {
+    given(installationDecider)
+      .when(record(['111111111', '222222222', '333333333']), ...hosting(of('111111111', true), of('222222222')))
+      .thenEvents(left(['222222222']));
+    given(installationDecider, left(['111111111']))
+      .when(record(['111111111', '222222222']), ...hosting(of('111111111', true), of('222222222', true)))
       .thenNothing();
   });
 });

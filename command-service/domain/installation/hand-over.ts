@@ -9,6 +9,7 @@ import {
   handOverStateOf,
   hostingRefused,
   type InstallationState,
+  isGivable,
   isSubscribed,
   leftAfter,
   leftBy,
@@ -114,13 +115,16 @@ export const handOverDecisions = ofInstallation({
     if (stands === 'accepted') return reject({ code: 'NOT_OFFERED', title: 'It was accepted meanwhile.' });
     return accept(stands === 'offered' ? [event('HandOverWithdrawn', { handOverId, personId: offer.personId })] : []);
   },
-  /** Before the account closes; what the bin keeps for somebody who takes it over. */
-  RecordLeft: ({ personId, projects, teams }, state, { now }) => {
+  /** Before the account closes; what the bin keeps for somebody who takes it over. It may be heard of late, and be another's by then, or thrown away. */
+  RecordLeft: (data, state, { now }, { owned = [] }) => {
+    const { personId } = data;
     const until = after(now, binDays * DAY);
     const before = leftBy(state, personId);
+    const isLeft = (id: string) => owned.some((one) => one.id === id && isGivable(one, before));
+    const [projects, teams] = [data.projects.filter(isLeft), data.teams.filter(isLeft)];
     const next = leftAfter(before, { projects, teams, until: before?.until ?? until });
     if (equal(before ?? { projects: [], teams: [], until }, next)) return accept([]);
-    return accept([event('HostLeft', { personId, projects: [...projects], teams: [...teams], until })]);
+    return accept([event('HostLeft', { personId, projects, teams, until })]);
   },
   AcceptHandOver: (data, state, moment, { taking }) => answerHandOver('accepted', data, state, moment, taking),
   DeclineHandOver: (data, state, moment) => answerHandOver('declined', data, state, moment),

@@ -138,6 +138,13 @@ describe('the bin', () => {
   it('takes a project once', () =>
     given(projectDecider, created(), deleted).when(remove, hanna, context).thenNothing());
 
+  it('is done by the system only while its host is gone', () => {
+    given(projectDecider, created())
+      .when(remove, system, { ...context, isHostGone: true })
+      .thenEvents(deleted);
+    given(projectDecider, created()).when(remove, system, context).thenNothing();
+  });
+
   it('[STATE-06] gives a project back as it was', () => {
     given(projectDecider, created(), deleted).when(restore, hanna, context).thenEvents(restored('draft'));
     given(projectDecider, ...activePublic, deleted)

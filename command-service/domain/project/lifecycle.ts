@@ -20,9 +20,10 @@ const holderOf = (project: Project, actor: string, team: TeamState | undefined):
   rolesIn(project, actor, membershipOf(team)).length > 0 ? 'host' : 'auditor';
 
 export const binDecisions = ofAny({
-  DeleteProject: (_, project, { now }) =>
+  /** The system deletes only what a host left who is gone: its reason may be older than a hand-over. */
+  DeleteProject: (_, project, { now, actor }, { isHostGone = false }) =>
     accept(
-      project.status === 'bin'
+      project.status === 'bin' || (actor === 'system' && !isHostGone)
         ? []
         : [event('ProjectDeleted', { projectId: project.projectId, purgeAt: after(now, binDays * DAY) })],
     ),

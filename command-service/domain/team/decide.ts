@@ -66,10 +66,12 @@ const inTheBinToo = decisions<Team, TeamContext>()({
     ),
   WithdrawTeamOffer: (_, team) => accept(withdrawal(team)),
   /** The system does it when the author's account closes: then who was asked may still take the team over. */
-  DeleteTeam: (_, team, { now, actor }) => {
-    if (team.isBinned) return accept([]);
+  DeleteTeam: (_, team, { now, actor }, { isAuthorGone = false }) => {
+    const bySystem = actor === 'system';
+    // Its reason may be older than a hand-over.
+    if (team.isBinned || (bySystem && !isAuthorGone)) return accept([]);
     const deleted = event('TeamDeleted', { teamId: team.teamId, purgeAt: after(now, binDays * DAY) });
-    return accept([...(actor === 'system' ? [] : withdrawal(team)), deleted]);
+    return accept([...(bySystem ? [] : withdrawal(team)), deleted]);
   },
   /** In the bin its members have no seats; a team without any needs none. */
   RestoreTeam: (_, team, { now }, { seats }) => {

@@ -13,7 +13,11 @@ export type Team = RecordedTeam & {
 export type TeamState = NoTeam | Team;
 
 /** Of the author, or of who shall be the author. */
-export type TeamContext = { readonly seats: Seats };
+export type TeamContext = {
+  readonly seats: Seats;
+  /** The author's account is closed, or is being closed. */
+  readonly isAuthorGone?: boolean;
+};
 
 export const initial: TeamState = { exists: false, isPurged: false };
 

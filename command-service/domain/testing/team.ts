@@ -34,9 +34,14 @@ export const seatsFor = (personId: string, memberIds: readonly string[], { subsc
   return { subscription: subscriptionDecider.evolve(subscription, event('TeamSeatsReserved', data)), teams };
 };
 export const team = (...events: readonly DomainEvent[]) => ({
-  when: (command: TeamCommand, moment: { actor?: string; now?: string } = {}, seats = planFor(9)) => {
+  when: (
+    command: TeamCommand,
+    moment: { actor?: string; now?: string } = {},
+    seats = planFor(9),
+    isAuthorGone = false,
+  ) => {
     const own = stateOf(teamDecider, events);
-    const context = { seats: { ...seats, teams: own.exists ? [own, ...seats.teams] : seats.teams } };
+    const context = { seats: { ...seats, teams: own.exists ? [own, ...seats.teams] : seats.teams }, isAuthorGone };
     return given(teamDecider, ...events).when(command, moment, context);
   },
 });

@@ -1,12 +1,15 @@
-import { handOverIn, isOpenProject } from '@dossier/shared/contract';
+import { handOverIn, isOpenProject, type Owned, streams } from '@dossier/shared/contract';
 import {
   type InstallationContext,
   type InstallationState,
   installationDecider,
+  isProject,
   type NotMoved,
   type Project,
   payerOf,
   payerOnceGiven,
+  projectDecider,
+  teamDecider,
 } from '../../domain/index.ts';
 import { type HandlerOptions, handlersOf, type Invocation, type Read } from '../command-handler.ts';
 import { givableOf, roomFor, teamsOf } from '../hosting.ts';
@@ -14,6 +17,8 @@ import { people } from '../people.ts';
 import { standingOf } from '../standing.ts';
 import { teamIn } from './in-project.ts';
 import { byOperators, ofInstallation } from './installation.ts';
+
+type Named = { readonly personId: string; readonly projects: readonly string[]; readonly teams: readonly string[] };
 
 /** What somebody hosts is given to somebody else: offered by operators, taken by who gets it. */
 export const handOverHandlers = (options: HandlerOptions) => {
@@ -62,9 +67,27 @@ export const handOverHandlers = (options: HandlerOptions) => {
     };
   };
 
+  const owned = async (
+    { personId, projects, teams }: Named,
+    _state: InstallationState,
+    read: Read,
+  ): Promise<InstallationContext> => {
+    const found: Owned[] = [];
+    for (const id of projects) {
+      const project = await read(streams.project(id), projectDecider);
+      if (isProject(project) && project.host === personId) found.push({ id, isBinned: project.status === 'bin' });
+    }
+    for (const id of teams) {
+      const team = await read(streams.team(id), teamDecider);
+      if (team.exists && team.author === personId) found.push({ id, isBinned: team.isBinned });
+    }
+    return { owned: found };
+  };
+
   return {
     ...handlersOf(installationDecider, { ...ofInstallation, context: taking }, { AcceptHandOver: {} }),
     ...handlersOf(installationDecider, { ...ofInstallation, context: () => ({}) }, { DeclineHandOver: {} }),
+    ...handlersOf(installationDecider, { ...ofInstallation, context: owned }, { RecordLeft: {} }),
     ...handlersOf(installationDecider, byOperators, {
       OfferHandOver: {
         resolve: async ({ personId, email }) => ({ personId, to: await mentioned(email) }),

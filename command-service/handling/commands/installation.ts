@@ -111,7 +111,6 @@ const shellHandlers = ({ directory }: HandlerOptions) => {
     RecordParkedRetry: {},
     RecordMailServer: {},
     RecordBilling: {},
-    RecordLeft: {},
   });
 };
 

@@ -196,6 +196,7 @@ const lookUps = ({ directory, uploads }: HandlerOptions) => {
 export const projectHandlers = (options: HandlerOptions) => {
   const look = lookUps(options);
   const isGone = goneIn(options);
+  const isHostGone = async (project: ProjectState) => isProject(project) && (await isGone(project.host));
   const planned = plannedBy(options);
   return {
     ...handlersOf(projectDecider, newProject(options), {
@@ -265,11 +266,14 @@ export const projectHandlers = (options: HandlerOptions) => {
         outlives: true,
         context: async (data, project, read) => ({
           ...(await planned.context(data, project, read)),
-          isHostGone: isProject(project) && (await isGone(project.host)),
+          isHostGone: await isHostGone(project),
         }),
       },
       LeaveProject: { resigns: true },
-      DeleteProject: { outlives: true },
+      DeleteProject: {
+        outlives: true,
+        context: async (_data, project) => ({ ...unlimited, isHostGone: await isHostGone(project) }),
+      },
       RestoreProject: {
         context: async (_data, project, read, invocation) => ({
           ...unlimited,

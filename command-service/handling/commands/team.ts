@@ -60,7 +60,12 @@ export const teamHandlers = (options: HandlerOptions) => {
         },
       },
       DeclineTeam: {},
-      DeleteTeam: {},
+      DeleteTeam: {
+        context: async (_data, state) => ({
+          ...noSeats,
+          isAuthorGone: state.exists && (await isGone(state.author)),
+        }),
+      },
       GiveTeam: {},
       RestoreTeam: {
         context: (data, state, read) => (state.exists ? seatsOf(options, state.author, data, state, read) : noSeats),
