@@ -213,7 +213,7 @@ describe('every answer', () => {
       });
       expect(Object.keys(refusals)).toContain(problem.code);
       for (const key of Object.keys(problem))
-        expect(['type', 'title', 'status', 'code', 'errors', 'current']).toContain(key);
+        expect(['type', 'title', 'status', 'code', 'errors', 'current', 'consistency']).toContain(key);
       expect(body).not.toMatch(/node_modules|\.[tj]s:\d|\bat [\w.]+ \(|SQLITE|SELECT |Error:/);
     }
   });

@@ -10,13 +10,16 @@ import { Fields, Line } from '../theme/layout.tsx';
 import { AuthShell } from './AuthShell.tsx';
 import { OtpForm } from './OtpForm.tsx';
 import { sendOtp } from './otp.ts';
+import { useIsHere } from './useIsHere.ts';
 
 const EmailForm = ({ onSent }: { onSent: () => void }) => {
   const form = useSchemaForm(auth.resetLink, { email: '' });
   const notify = useNotify();
+  const isHere = useIsHere();
   const submit = ({ email }: { email: string }) => {
     notify(null);
-    return sendOtp(email, 'reset').then(onSent, () => notify('Something went wrong. Try again.', { type: 'error' }));
+    const sent = () => isHere.current && onSent();
+    return sendOtp(email, 'reset').then(sent, () => notify('Something went wrong. Try again.', { type: 'error' }));
   };
   return (
     <SchemaForm form={form} onSubmit={submit}>

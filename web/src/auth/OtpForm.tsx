@@ -10,6 +10,7 @@ import { SchemaForm, SubmitButton, TextInput, useSchemaForm } from '../theme/inp
 import { Fields } from '../theme/layout.tsx';
 import { sentLabel } from './otp.ts';
 import { ResendButton } from './ResendButton.tsx';
+import { useIsHere } from './useIsHere.ts';
 
 const schema = auth.verifyOtp.pick({ otp: true });
 
@@ -36,12 +37,14 @@ export const OtpForm = ({ purpose, wrong, onVerified }: Props) => {
   const form = useSchemaForm(schema, { otp: '' });
   const [label, setLabel] = useState(sentLabel);
   const notify = useNotify();
+  const isHere = useIsHere();
   const submit = async ({ otp }: z.output<typeof schema>) => {
     notify(null);
     const email = recall('otpData');
     if (!email) return notify('No email found. Please try again.', { type: 'error' });
     try {
-      onVerified(await verifyOtp({ email, purpose, otp }));
+      const ticket = await verifyOtp({ email, purpose, otp });
+      if (isHere.current) onVerified(ticket);
     } catch (error) {
       const isWrong = isRefusal(error, 'OTP_INVALID');
       const message = isWrong ? wrong : messageOf(error);

@@ -114,6 +114,26 @@ describe('a forgotten password', () => {
     expect(await screen.findByText('Send OTP')).toBeTruthy();
   });
 
+  it('leads nobody on who went back before the code was on its way', async () => {
+    const { user, press, address } = open();
+    await press('Forgot Password?');
+    await screen.findByText('Send OTP', { selector: 'button' });
+    await user.type(screen.getByLabelText('Email'), 'ada@example.org');
+    const answering = globalThis.fetch;
+    let answer = () => {};
+    globalThis.fetch = (...asked) =>
+      new Promise((resolve) => {
+        answer = () => resolve(answering(...asked));
+      });
+    await press('Send OTP');
+    await press('Back to sign in');
+    answer();
+    await waitFor(() => expect(sessionStorage.getItem('otpSentAt')).not.toBeNull());
+    await screen.findByText('Forgot Password?', { selector: 'button' });
+    expect(address()).toBe(paths.signIn);
+    clearSession();
+  });
+
   it('takes a code that was copied with a space', async () => {
     const { api, user, press, forget, address } = open();
     await user.type(await forget(), '123 456');

@@ -1,4 +1,11 @@
-import { type ProjectRow, type ThreadPlace, threadIdOf, threadPlaceOf } from '@dossier/shared/contract';
+import {
+  type CommentRow,
+  type ProjectRow,
+  type ThreadPlace,
+  type ThreadRow,
+  threadIdOf,
+  threadPlaceOf,
+} from '@dossier/shared/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { newKey, sendCommand } from '../../data/api.ts';
@@ -26,13 +33,22 @@ const useInSight = (element: RefObject<HTMLElement | null>): boolean => {
   return shown && visible;
 };
 
+/** From which comment on those of others are new, if any are. What is known of the thread may be older than its comments. */
+const newIn = (comments: readonly CommentRow[], known: Pick<ThreadRow, 'comments' | 'unread'>): number | undefined => {
+  const ofOthers = comments.flatMap(({ own }, index) => (own ? [] : [index]));
+  const since = ofOthers.filter((index) => index >= known.comments).length;
+  return known.unread + since === 0 ? undefined : (ofOthers.at(-known.unread - since) ?? 0);
+};
+
+const none = { comments: 0, unread: 0 };
+type Shown = { readonly id: string; readonly comments: number; readonly isNewFrom: number | undefined };
+
 /**
  * Says that the comments of a thread were read, once they are in sight. A mark that does not get
  * through is made at the next look. Answers from which comment on they are new.
  */
 const useMarkRead = (
-  threadId: string,
-  { comments, unread }: { readonly comments: number; readonly unread: number },
+  { id: threadId, comments, isNewFrom }: Shown,
   element: RefObject<HTMLElement | null>,
 ): number | undefined => {
   const queryClient = useQueryClient();
@@ -40,15 +56,15 @@ const useMarkRead = (
   const sent = useRef(0);
   const [newFrom, setNewFrom] = useState<number>();
   useEffect(() => {
-    if (onlyLooks() || !inSight || unread === 0 || comments <= sent.current) return;
+    if (onlyLooks() || !inSight || isNewFrom === undefined || comments <= sent.current) return;
     sent.current = comments;
-    setNewFrom((known) => known ?? Math.max(0, comments - unread));
+    setNewFrom((known) => known ?? isNewFrom);
     sendCommand('MarkCommentsRead', { ...threadPlaceOf(threadId), seen: comments }, newKey())
       .then(() => refresh(queryClient, new Set(['threads'])))
       .catch(() => {
         sent.current = 0;
       });
-  }, [inSight, unread, comments, threadId, queryClient]);
+  }, [inSight, isNewFrom, comments, threadId, queryClient]);
   return newFrom;
 };
 
@@ -60,12 +76,14 @@ export const Thread = ({ project, personId, documentId }: Props) => {
   const threadId = threadIdOf(place);
   const writes = canWrite(project);
   const comments = useThreadComments(threadId);
-  const thread = useThreads(project.id).data?.find(({ id }) => id === threadId);
+  const threads = useThreads(project.id).data;
+  const known = threads && (threads.find(({ id }) => id === threadId) ?? none);
   const readers = useReaders(threadId, writes).data?.filter(({ own }) => !own) ?? [];
   const { run, pending } = useCommand('CommentDocument');
   const element = useRef<HTMLElement>(null);
-  const shown = comments.data?.length ?? 0;
-  const newFrom = useMarkRead(threadId, { comments: shown, unread: thread?.unread ?? 0 }, element);
+  // Auditors leave no marks.
+  const isNewFrom = known && comments.data && project.role !== 'auditor' ? newIn(comments.data, known) : undefined;
+  const newFrom = useMarkRead({ id: threadId, comments: comments.data?.length ?? 0, isNewFrom }, element);
   const send = async (text: string) => {
     const mentions = mentionedIn(text, readers).map(({ handle }) => handle);
     return (await run({ ...place, text, mentions })) !== undefined;

@@ -1,7 +1,7 @@
 import type { CommentRow, ReaderRow, ThreadRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { queryClient, refreshAll } from '../../data/queryClient.ts';
+import { queryClient, refresh, refreshAll } from '../../data/queryClient.ts';
 import { projectPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aDocument, aMe, aProject, projectId } from '../../testing/rows.ts';
@@ -79,6 +79,28 @@ describe('the comments on an own document', () => {
     await user.click(shown.getByText('Close'));
     expect(await screen.findByRole('button', { name: '2 comments on Budget' })).toBeTruthy();
     expect(api.sent).toHaveLength(1);
+  });
+
+  it('[BEY-43] are read once they are shown, though it is not known yet that there are new ones', async () => {
+    const { api, user } = await open([said('c1', 'Which year?', true)]);
+    await user.click(await screen.findByRole('button', { name: '1 comment on Budget' }));
+    const shown = await dialog();
+    await shown.findByText('Which year?');
+    api.rows.comments = [said('c1', 'Which year?', true), said('c2', 'Of 2027')];
+    await act(() => refresh(queryClient, new Set(['comments'])));
+    await shown.findByText('Of 2027');
+    await waitFor(() =>
+      expect(api.sent).toEqual([
+        { name: 'MarkCommentsRead', payload: { projectId, personId: 'ada', documentId: 'Budget', seen: 2 } },
+      ]),
+    );
+  });
+
+  it('[BEY-43] are new where others wrote them, with own ones in between', async () => {
+    const comments = [said('c1', 'Of 2026'), said('c2', 'Which year?', true), said('c3', 'Of 2027')];
+    const { user } = await open(comments, 2);
+    await user.click(await screen.findByRole('button', { name: '3 comments on Budget, 2 new' }));
+    expect(await (await dialog()).findAllByText('New')).toHaveLength(2);
   });
 
   it('[BEY-43] complete the name of who reads them after an @, by keyboard', async () => {
