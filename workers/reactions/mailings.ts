@@ -1,5 +1,5 @@
-import { type EventType, handOverIn, isOperator } from '@dossier/shared/contract';
-import { readInstallation } from '@dossier/shared/history';
+import { type EventType, handOverIn, isOperator, type StoredEvent, streams } from '@dossier/shared/contract';
+import { installationOf, readInstallation } from '@dossier/shared/history';
 import type { WorkerOptions } from '../working.ts';
 import { type Fact, mail, type Reaction } from './reaction.ts';
 import { rowFor } from './row-for.ts';
@@ -8,9 +8,14 @@ type Mailings = {
   readonly [T in EventType]?: (options: WorkerOptions, fact: Fact<T>) => Reaction[] | Promise<Reaction[]>;
 };
 
-const operatorsIn = async ({ eventStore }: Pick<WorkerOptions, 'eventStore'>): Promise<string[]> => {
-  const state = await readInstallation(eventStore);
-  return Object.keys(state.operators).filter((one) => isOperator(state, one));
+/** Of an event of the installation: who operated then, and does so now. Heard of once more, it is told to nobody else. */
+const operatorsAt = async (
+  { eventStore }: Pick<WorkerOptions, 'eventStore'>,
+  { revision }: Pick<StoredEvent, 'revision'>,
+): Promise<string[]> => {
+  const stored = await eventStore.readStream(streams.installation());
+  const [then, now] = [installationOf(stored.filter((event) => event.revision <= revision)), installationOf(stored)];
+  return Object.keys(then.operators).filter((one) => isOperator(then, one) && isOperator(now, one));
 };
 
 const theOperator = async ({ directory, settings }: WorkerOptions): Promise<string> =>
@@ -45,8 +50,8 @@ const mailings: Mailings = {
     ...mail([await theOperator(options)], { template: 'quote-operator', subject: { quoteId } }),
   ],
 
-  HostingRequested: async (options, { data: { personId } }) => {
-    const operators = await operatorsIn(options);
+  HostingRequested: async (options, { data: { personId }, revision }) => {
+    const operators = await operatorsAt(options, { revision });
     const recipients = operators.length > 0 ? operators : [await theOperator(options)];
     return mail(recipients, { template: 'hosting-asked', subject: { personId } });
   },
@@ -54,8 +59,8 @@ const mailings: Mailings = {
   HostingDeclined: hostingDecided,
 
   /** The others are told: whoever has the mail server gets every code. */
-  MailServerChanged: async (options, { data: { personId } }) => {
-    const told = (await operatorsIn(options)).filter((one) => one !== personId);
+  MailServerChanged: async (options, { data: { personId }, revision }) => {
+    const told = (await operatorsAt(options, { revision })).filter((one) => one !== personId);
     return mail(told, { template: 'mail-server-changed' });
   },
 

@@ -398,11 +398,14 @@ describe('reactions', () => {
     const fallback = await bench.directory.personOf('operator@example.org');
     const record = (event: DomainEvent) => bench.record(streams.installation(), event);
     const requested: DomainEvent = { type: 'HostingRequested', data: { personId: 'bo', reason: 'A call' } };
-    expect(await bench.reactionTo(await record(requested))).toEqual([`mail hosting-asked ${fallback.personId}`]);
+    const first = await record(requested);
+    expect(await bench.reactionTo(first)).toEqual([`mail hosting-asked ${fallback.personId}`]);
     await record({ type: 'OperatorGranted', data: { personId: 'olga' } });
     await record({ type: 'OperatorGranted', data: { personId: 'lena' } });
     await record({ type: 'PersonLocked', data: { personId: 'lena' } });
     expect(await bench.reactionTo(await record(requested))).toEqual(['mail hosting-asked olga']);
+    // Reacted to once more, it is told to nobody who did not operate then.
+    expect(await bench.reactionTo(first)).toEqual([`mail hosting-asked ${fallback.personId}`]);
     for (const type of ['HostingGiven', 'HostingDeclined'] as const)
       expect(await bench.reactionTo(await record({ type, data: { personId: 'bo' } }))).toEqual([
         'mail hosting-decided bo',
