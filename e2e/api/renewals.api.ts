@@ -98,12 +98,14 @@ describe('a subscription over its periods', () => {
       needsPayer: false,
     });
     await create('While it is tried again');
+    // Nobody is mailed of what is a week old.
+    await mailTo(installation, 'hilda@people.example', /could not be renewed/);
     await later(3 * DAY + 1);
     await failed(2);
+    await mailTo(installation, 'hilda@people.example', /could not be renewed/, 1);
     await later(4 * DAY + 1);
     await failed(3);
     await becomes('ended');
-    await mailTo(installation, 'hilda@people.example', /could not be renewed/, 1);
     await mailTo(installation, 'hilda@people.example', /plan has ended/);
     await expect(create('One more')).rejects.toMatchObject({
       problem: { status: 402, code: 'SUBSCRIPTION_REQUIRED' },
