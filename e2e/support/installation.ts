@@ -12,6 +12,7 @@ import { bearWitness } from '../../shared/testing/witness.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { openStandalone, type Standalone, type StandaloneOptions } from '../../standalone/compose.ts';
 import { TestClient } from './client.ts';
+import { loseJobs } from './lost-jobs.ts';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const password = 'Correct-Horse-2026';
@@ -91,24 +92,26 @@ export const openTestInstallation = async ({
   errors,
   answerWithin = usualPatience,
 }: InstallOptions = {}): Promise<Installation> => {
-  const standalone = await openStandalone({
-    environment: readEnvironment({
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      NODE_ENV: 'test',
-      WEBHOOK_LOOPBACK: 'true',
-      // Tests of previews alone wait for LibreOffice.
-      SOFFICE_PATH: 'off',
-      ...variables,
-    }),
-    log,
-    ...(errors && { errors }),
-    version: '0.0.0',
-    web,
-    clock,
-    looksBackInThread: false,
-    answerWithin,
-  });
+  const open = (onPort: number) =>
+    openStandalone({
+      environment: readEnvironment({
+        DATA_DIR: dataDir,
+        PORT: String(onPort),
+        NODE_ENV: 'test',
+        WEBHOOK_LOOPBACK: 'true',
+        // Tests of previews alone wait for LibreOffice.
+        SOFFICE_PATH: 'off',
+        ...variables,
+      }),
+      log,
+      ...(errors && { errors }),
+      version: '0.0.0',
+      web,
+      clock,
+      looksBackInThread: false,
+      answerWithin,
+    });
+  const standalone = await open(port);
   if (viewsLate > 0) holdBack(standalone.engines.readStore);
   // What one of them did the others see, so that no test depends on how soon that is.
   const seen = new Map<string, string>();
@@ -146,6 +149,7 @@ export const openTestInstallation = async ({
     },
     remove: async () => {
       await standalone.close();
+      if (process.env.TEST_JOBS_LOST) await loseJobs(dataDir, () => open(0));
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

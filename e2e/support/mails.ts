@@ -26,13 +26,13 @@ export const otpFor = async (installation: Installation, address: string, after 
 export const wrongOtp = (otp: string): string => (otp === '000000' ? '000001' : '000000');
 
 /** All that is to go at once has gone: what is left waits for a digest. */
-export const areMailsOut = async ({ engines: { readStore } }: Installation): Promise<boolean> => {
+export const areMailsOut = async ({ engines: { readStore } }: Pick<Installation, 'engines'>): Promise<boolean> => {
   const waiting = await readStore.find<MailDocument>('mails', { where: { status: 'queued' } });
   return waiting.every((document) => document.deferredUntil !== null);
 };
 
 /** Views and reactions have caught up, and all mails are out: nothing happens by itself any more, but at its time. */
-export const isQuiet = async (installation: Installation): Promise<boolean> => {
+export const isQuiet = async (installation: Pick<Installation, 'engines'>): Promise<boolean> => {
   const { eventStore, readStore, jobs } = installation.engines;
   const head = await eventStore.head();
   const seen = [(await readStore.checkpoint('projections', 0))?.position, (await jobs.mark('workers-0'))?.offset];
