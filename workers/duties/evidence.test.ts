@@ -49,6 +49,18 @@ describe('a package that is made beforehand', () => {
     await ends.stop();
   });
 
+  it('[BEY-39] is dropped when something is gone that it holds, and not for what was gone before it was ordered', async () => {
+    await bench.record(streams.project(projectId), created);
+    const gone: DomainEvent = { type: 'DocumentsExpired', data: { projectId, personId: 'ann', files: [] } };
+    const expire = () => bench.record(streams.submission(projectId, 'ann'), gone);
+    const before = await expire();
+    await happen(ordered('hanna'));
+    await tell(before);
+    expect(dropped()).toEqual([]);
+    await tell(await expire());
+    expect(dropped()).toEqual([{ projectId, packageId: 'package', why: 'deleted' }]);
+  });
+
   it.each(['expired', 'replaced', 'deleted', 'erased', 'failed'] as const)(
     '[BEY-39] gives back its bytes when it was dropped: %s',
     async (why) => {

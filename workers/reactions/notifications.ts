@@ -1,7 +1,7 @@
 import { bundledIn, type EventType, isUnstarted } from '@dossier/shared/contract';
 import { membersOf } from '@dossier/shared/views';
 import type { ProjectMembers } from './project-members.ts';
-import { ask, type Fact, mail, notify, others, type Reactions, tell } from './reaction.ts';
+import { type Fact, mail, notify, others, type Reactions, tell } from './reaction.ts';
 
 const managers = ({ host, coHosts }: ProjectMembers) => [host, ...coHosts];
 /** Nobody is told of a project that does not exist for them, such as a draft. */
@@ -24,9 +24,6 @@ const aboutAssignment =
     if (project.status !== 'active') return [];
     return tell(told(fact, project, [personId]), kind, { projectId, subject: { documentId } });
   };
-
-/** A package that was made before holds what is gone now. */
-const withoutPackage = (projectId: string) => ask('DropEvidence', { projectId, why: 'deleted' }, 'drop-evidence', '');
 
 /** Who is told what (NOTE-06). Somebody who must act also gets a mail. */
 export const notifications: Reactions = {
@@ -127,9 +124,6 @@ export const notifications: Reactions = {
   EvidenceReady: ({ data: { projectId, askers } }) => tell(askers, 'evidence', { projectId, subject: {} }),
   EvidenceDropped: ({ data: { projectId, askers, why } }) =>
     why === 'failed' ? notify(askers, { kind: 'evidence-failed', projectId, subject: {} }) : [],
-  DocumentsExpired: ({ data: { projectId } }) => [withoutPackage(projectId)],
-  AnswersExpired: ({ data: { projectId } }) => [withoutPackage(projectId)],
-  DocumentWithdrawn: ({ data: { projectId } }) => [withoutPackage(projectId)],
   BundleMade: (fact, project) => {
     const { projectId, dueAt } = fact.data;
     const recipients = others(fact, managers(project));

@@ -11,6 +11,7 @@ import {
   dueAt,
   invited,
   joined,
+  ordered,
   packaged,
   projectId,
   quoteRequested,
@@ -195,8 +196,11 @@ describe('reactions', () => {
       ],
       [
         '[BEY-39] a withdrawal: nobody, but a package that holds it goes',
-        () =>
-          bench.submission('ann', { type: 'DocumentWithdrawn', data: { ...of('ann'), documentId: 'd1', version: 1 } }),
+        async () => {
+          await bench.record(streams.evidence(projectId), ordered('hanna'));
+          const data = { ...of('ann'), documentId: 'd1', version: 1 };
+          return bench.submission('ann', { type: 'DocumentWithdrawn', data });
+        },
         ['drop package deleted'],
       ],
       [

@@ -13,6 +13,7 @@ import { invitations } from './invitations.ts';
 import { copyOn, giveOn } from './late.ts';
 import { mailingOf } from './mailings.ts';
 import { notifications } from './notifications.ts';
+import { withoutPackage } from './packages.ts';
 import type { FollowedProjects, ProjectMembers } from './project-members.ts';
 import type { Fact, Reaction, Reactions } from './reaction.ts';
 import { rowFor } from './row-for.ts';
@@ -60,7 +61,8 @@ export const reactionsOf = (options: WorkerOptions) => {
     const project = await followed.at(event);
     if (!project) return binned;
     await tellWebhooks(options, event, project.host);
-    const found = [...binned, ...copyOn(event), ...reactionsTo(event, project)];
+    const outdated = await withoutPackage(eventStore, event);
+    const found = [...binned, ...outdated, ...copyOn(event), ...reactionsTo(event, project)];
     if (event.type === 'QuestionsDefined') {
       if (!(await viewsAreThere())) return undefined;
       return [...found, ...(await askAllAnew(readStore, event as Fact<'QuestionsDefined'>))];
