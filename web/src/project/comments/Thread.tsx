@@ -34,21 +34,24 @@ const useInSight = (element: RefObject<HTMLElement | null>): boolean => {
 };
 
 /** From which comment on those of others are new, if any are. What is known of the thread may be older than its comments. */
-const newIn = (comments: readonly CommentRow[], known: Pick<ThreadRow, 'comments' | 'unread'>): number | undefined => {
+const firstNewIn = (
+  comments: readonly CommentRow[],
+  known: Pick<ThreadRow, 'comments' | 'unread'>,
+): number | undefined => {
   const ofOthers = comments.flatMap(({ own }, index) => (own ? [] : [index]));
   const since = ofOthers.filter((index) => index >= known.comments).length;
   return known.unread + since === 0 ? undefined : (ofOthers.at(-known.unread - since) ?? 0);
 };
 
 const none = { comments: 0, unread: 0 };
-type Shown = { readonly id: string; readonly comments: number; readonly isNewFrom: number | undefined };
+type Shown = { readonly id: string; readonly comments: number; readonly firstNew: number | undefined };
 
 /**
  * Says that the comments of a thread were read, once they are in sight. A mark that does not get
  * through is made at the next look. Answers from which comment on they are new.
  */
 const useMarkRead = (
-  { id: threadId, comments, isNewFrom }: Shown,
+  { id: threadId, comments, firstNew }: Shown,
   element: RefObject<HTMLElement | null>,
 ): number | undefined => {
   const queryClient = useQueryClient();
@@ -56,15 +59,15 @@ const useMarkRead = (
   const sent = useRef(0);
   const [newFrom, setNewFrom] = useState<number>();
   useEffect(() => {
-    if (onlyLooks() || !inSight || isNewFrom === undefined || comments <= sent.current) return;
+    if (onlyLooks() || !inSight || firstNew === undefined || comments <= sent.current) return;
     sent.current = comments;
-    setNewFrom((known) => known ?? isNewFrom);
+    setNewFrom((known) => known ?? firstNew);
     sendCommand('MarkCommentsRead', { ...threadPlaceOf(threadId), seen: comments }, newKey())
       .then(() => refresh(queryClient, new Set(['threads'])))
       .catch(() => {
         sent.current = 0;
       });
-  }, [inSight, isNewFrom, comments, threadId, queryClient]);
+  }, [inSight, firstNew, comments, threadId, queryClient]);
   return newFrom;
 };
 
@@ -82,8 +85,8 @@ export const Thread = ({ project, personId, documentId }: Props) => {
   const { run, pending } = useCommand('CommentDocument');
   const element = useRef<HTMLElement>(null);
   // Auditors leave no marks.
-  const isNewFrom = known && comments.data && project.role !== 'auditor' ? newIn(comments.data, known) : undefined;
-  const newFrom = useMarkRead({ id: threadId, comments: comments.data?.length ?? 0, isNewFrom }, element);
+  const firstNew = known && comments.data && project.role !== 'auditor' ? firstNewIn(comments.data, known) : undefined;
+  const newFrom = useMarkRead({ id: threadId, comments: comments.data?.length ?? 0, firstNew }, element);
   const send = async (text: string) => {
     const mentions = mentionedIn(text, readers).map(({ handle }) => handle);
     return (await run({ ...place, text, mentions })) !== undefined;
