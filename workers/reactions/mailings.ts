@@ -50,17 +50,17 @@ const mailings: Mailings = {
     ...mail([await theOperator(options)], { template: 'quote-operator', subject: { quoteId } }),
   ],
 
-  HostingRequested: async (options, { data: { personId }, revision }) => {
-    const operators = await operatorsAt(options, { revision });
+  HostingRequested: async (options, fact) => {
+    const operators = await operatorsAt(options, fact);
     const recipients = operators.length > 0 ? operators : [await theOperator(options)];
-    return mail(recipients, { template: 'hosting-asked', subject: { personId } });
+    return mail(recipients, { template: 'hosting-asked', subject: { personId: fact.data.personId } });
   },
   HostingGiven: hostingDecided,
   HostingDeclined: hostingDecided,
 
   /** The others are told: whoever has the mail server gets every code. */
-  MailServerChanged: async (options, { data: { personId }, revision }) => {
-    const told = (await operatorsAt(options, { revision })).filter((one) => one !== personId);
+  MailServerChanged: async (options, fact) => {
+    const told = (await operatorsAt(options, fact)).filter((one) => one !== fact.data.personId);
     return mail(told, { template: 'mail-server-changed' });
   },
 

@@ -4,12 +4,10 @@ import { ask, type Reaction } from './reaction.ts';
 
 const takingAway: ReadonlySet<string> = new Set<EventType>(['DocumentsExpired', 'AnswersExpired', 'DocumentWithdrawn']);
 
-/** A package that was ordered before holds what is gone now; one that was ordered since does not, however late this is. */
-export const withoutPackage = async (
+const dropOlder = async (
   eventStore: Pick<EventStore, 'readStream'>,
-  { type, data, position }: StoredEvent,
+  { data, position }: StoredEvent,
 ): Promise<Reaction[]> => {
-  if (!takingAway.has(type)) return [];
   const { projectId } = data as { readonly projectId: string };
   const before = (await eventStore.readStream(streams.evidence(projectId))).filter(
     (event) => event.position < position,
@@ -19,3 +17,9 @@ export const withoutPackage = async (
   const { packageId } = last.data as EventData<'EvidenceOrdered'>;
   return [ask('DropEvidence', { projectId, packageId, why: 'deleted' }, 'drop-evidence', '')];
 };
+
+/** A package that was ordered before holds what is gone now; one that was ordered since does not, however late this is. */
+export const withoutPackage = (
+  eventStore: Pick<EventStore, 'readStream'>,
+  event: StoredEvent,
+): Promise<Reaction[]> | undefined => (takingAway.has(event.type) ? dropOlder(eventStore, event) : undefined);

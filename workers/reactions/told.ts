@@ -61,8 +61,9 @@ export const reactionsOf = (options: WorkerOptions) => {
     const project = await followed.at(event);
     if (!project) return binned;
     await tellWebhooks(options, event, project.host);
-    const outdated = await withoutPackage(eventStore, event);
-    const found = [...binned, ...outdated, ...copyOn(event), ...reactionsTo(event, project)];
+    const outdated = withoutPackage(eventStore, event);
+    const dropped = outdated ? await outdated : [];
+    const found = [...binned, ...dropped, ...copyOn(event), ...reactionsTo(event, project)];
     if (event.type === 'QuestionsDefined') {
       if (!(await viewsAreThere())) return undefined;
       return [...found, ...(await askAllAnew(readStore, event as Fact<'QuestionsDefined'>))];
