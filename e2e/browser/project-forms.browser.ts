@@ -5,7 +5,16 @@ import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { day, shown } from '../support/days.ts';
 import { fixturePath, letter } from '../support/files.ts';
-import { button, chooseFiles, notice, visit, waitForHeading, waitForPath, waitForValue } from '../support/pages.ts';
+import {
+  button,
+  chooseFiles,
+  notice,
+  options,
+  visit,
+  waitForHeading,
+  waitForPath,
+  waitForValue,
+} from '../support/pages.ts';
 import { createProject, projectSettings, startPublicProject } from '../support/projects.ts';
 import { describeInBrowser } from '../support/site.ts';
 
@@ -43,10 +52,7 @@ describeInBrowser('the forms of a project', (site) => {
     expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('GMT-9 Adak/Hawaii');
     expect(await page.getByRole('checkbox', { name: /Terms/ }).isChecked()).toBe(true);
     await page.getByRole('combobox', { name: 'Reminder' }).click();
-    expect(await page.getByRole('option').allTextContents()).toEqual([
-      '1 hour before the due date ends',
-      '24 hours before the due date ends',
-    ]);
+    expect(await options(page)).toEqual(['1 hour before the due date ends', '24 hours before the due date ends']);
     await page.getByRole('option').nth(1).click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
     await page.getByRole('textbox', { name: 'End date' }).fill(shown(day(-3)));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { QuestionsRow } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
@@ -43,6 +43,13 @@ describeInBrowser('questions beside documents', (site) => {
     answering = await site.windowOf('Ada');
   }, 120_000);
   const question = (number: number) => hosting.getByRole('group', { name: `Question ${number}`, exact: true });
+  /** Not where the window scrolls with what is held: it would go on until the mouse is elsewhere, by where things were before. */
+  const grip = async (item: Locator) => {
+    const handle = item.getByTitle('Drag to move');
+    await handle.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await handle.hover();
+    await hosting.mouse.down();
+  };
   const kind = async (number: number, name: string) => {
     await question(number).getByRole('combobox', { name: 'Answer' }).first().click();
     await hosting.getByRole('option', { name, exact: true }).click();
@@ -71,9 +78,7 @@ describeInBrowser('questions beside documents', (site) => {
     await examine(hosting, 'questions-host');
 
     const drag = async (number: number, to: number) => {
-      const handle = question(number).getByTitle('Drag to move');
-      await handle.hover();
-      await hosting.mouse.down();
+      await grip(question(number));
       const box = await question(to).boundingBox();
       await hosting.mouse.move(box?.x ?? 0, to < number ? (box?.y ?? 0) + 4 : (box?.y ?? 0) + (box?.height ?? 0) - 4, {
         steps: 5,
@@ -420,9 +425,7 @@ describeInBrowser('questions beside documents', (site) => {
       await document(2).getByRole('textbox', { name: 'Reasons to choose from' }).fill(reason);
       await hosting.evaluate(() => scrollTo(0, 0));
       await examine(hosting, 'items-host');
-      const handle = document(2).getByTitle('Drag to move');
-      await handle.hover();
-      await hosting.mouse.down();
+      await grip(document(2));
       const box = await question(1).boundingBox();
       await hosting.mouse.move(box?.x ?? 0, (box?.y ?? 0) + 4, { steps: 5 });
       await hosting.mouse.up();

@@ -134,6 +134,12 @@ export const openMenu = async (page: Page, name: string): Promise<string[]> => {
   return page.getByRole('menuitem').allTextContents();
 };
 
+/** What can be chosen in the list that was just opened. */
+export const options = async (page: Page): Promise<string[]> => {
+  await page.getByRole('listbox').waitFor();
+  return page.getByRole('option').allTextContents();
+};
+
 export const closeMenu = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });

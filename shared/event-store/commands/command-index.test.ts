@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type RunningServer, startServer } from '../../../scripts/engines/eventstoredb/server.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { DAY, MINUTE } from '../../contract/index.ts';
+import { answerWithin } from '../../testing/leeway.ts';
 import { commandStoreContract, eventsOf } from '../command-contract.ts';
 import { openEventStoreDb } from '../eventstoredb/event-store.ts';
 import type { EventStore } from '../port.ts';
@@ -19,7 +20,7 @@ commandStoreContract('EventStoreDB with an index', async () => {
   const server = await startServer({ file: join(dir, 'events.log'), port: 0 });
   const index = memoryIndex();
   return {
-    open: async () => withCommandIndex(openEventStoreDb({ url: server.url, timeoutMs: 5_000 }), index),
+    open: async () => withCommandIndex(openEventStoreDb({ url: server.url, timeoutMs: answerWithin }), index),
     dispose: async () => {
       await server.stop();
       rmSync(dir, { recursive: true });
@@ -36,7 +37,7 @@ describe('a store with an index of commands', () => {
   beforeEach(async () => {
     dir = mkdtempSync(join(tmpdir(), 'dossier-commands-'));
     server = await startServer({ file: join(dir, 'events.log'), port: 0 });
-    plain = openEventStoreDb({ url: server.url, timeoutMs: 5_000 });
+    plain = openEventStoreDb({ url: server.url, timeoutMs: answerWithin });
     index = memoryIndex();
     now = Date.parse('2026-01-01T00:00:00.000Z');
   });

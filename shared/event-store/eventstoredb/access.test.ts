@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type RunningServer, startServer } from '../../../scripts/engines/eventstoredb/server.ts';
 import { AccessDeniedError, EngineUnavailableError } from '../../basics/errors.ts';
 import type { StoredEvent } from '../../contract/index.ts';
+import { answerWithin } from '../../testing/leeway.ts';
 import { until } from '../../testing/until.ts';
 import type { EventStore } from '../port.ts';
 import { run } from '../testing/envelope.ts';
@@ -43,7 +44,7 @@ suite(`EventStoreDB over TLS${hasOpenssl ? '' : ' (no openssl on this machine)'}
     store = undefined;
   });
   const open = (user: string, settings = `tlsCAFile=${encodeURIComponent(file('certificate.pem'))}`) => {
-    store = openEventStoreDb({ url: `esdb://${user}@localhost:${server.port}?${settings}`, timeoutMs: 5_000 });
+    store = openEventStoreDb({ url: `esdb://${user}@localhost:${server.port}?${settings}`, timeoutMs: answerWithin });
     return store;
   };
   const dossier = 'dossier:pass%3Aw%C3%B6rd';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type RunningServer, startServer } from '../../../scripts/engines/eventstoredb/server.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { StoredEvent } from '../../contract/index.ts';
-import { leeway } from '../../testing/leeway.ts';
+import { answerWithin, leeway } from '../../testing/leeway.ts';
 import { until } from '../../testing/until.ts';
 import { type EventStore, UnreadableEventError } from '../port.ts';
 import { envelope, run } from '../testing/envelope.ts';
@@ -28,12 +28,12 @@ describe('EventStoreDB event store', () => {
   beforeEach(async () => {
     dir = mkdtempSync(join(tmpdir(), 'dossier-eventstoredb-'));
     await start();
-    store = openEventStoreDb({ url: server.url, silence: 100, timeoutMs: 5_000 });
+    store = openEventStoreDb({ url: server.url, silence: 100, timeoutMs: answerWithin });
   });
   /** Where subscriptions are counted: one that is late on a busy machine is not taken for a silent one. */
   const doubtingAfter = async (silence: number) => {
     await store.close();
-    store = openEventStoreDb({ url: server.url, silence, timeoutMs: 5_000 });
+    store = openEventStoreDb({ url: server.url, silence, timeoutMs: answerWithin });
   };
   afterEach(async () => {
     await store.close();
@@ -42,8 +42,8 @@ describe('EventStoreDB event store', () => {
   });
 
   it('leaves out what the server writes for itself, and what others write when there is a prefix', async () => {
-    const other = openEventStoreDb({ url: server.url, prefix: 'other.', timeoutMs: 5_000 });
-    const prefixed = openEventStoreDb({ url: server.url, prefix: 'ours+', timeoutMs: 5_000 });
+    const other = openEventStoreDb({ url: server.url, prefix: 'other.', timeoutMs: answerWithin });
+    const prefixed = openEventStoreDb({ url: server.url, prefix: 'ours+', timeoutMs: answerWithin });
     for (let revision = 0; revision < 40; revision += 1) {
       const expected = revision === 0 ? 'no-stream' : revision - 1;
       await prefixed.append('a', expected, run('a', revision, 1));

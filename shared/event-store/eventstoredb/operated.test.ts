@@ -6,6 +6,7 @@ import { consumerTooSlow } from '../../../scripts/engines/eventstoredb/node.ts';
 import { type RunningServer, startServer } from '../../../scripts/engines/eventstoredb/server.ts';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import type { StoredEvent } from '../../contract/index.ts';
+import { answerWithin } from '../../testing/leeway.ts';
 import { until } from '../../testing/until.ts';
 import { holdsMarked } from '../mark.ts';
 import { type EventStore, UnreadableEventError } from '../port.ts';
@@ -19,7 +20,7 @@ describe('EventStoreDB in the hands of its operator', () => {
   beforeEach(async () => {
     dir = mkdtempSync(join(tmpdir(), 'dossier-eventstoredb-'));
     server = await startServer({ file: join(dir, 'events.log'), port: 0 });
-    store = openEventStoreDb({ url: server.url, timeoutMs: 5_000 });
+    store = openEventStoreDb({ url: server.url, timeoutMs: answerWithin });
   });
   afterEach(async () => {
     await store.close();
