@@ -7,6 +7,7 @@ import { meQuery } from '../data/me.ts';
 import { queryClient } from '../data/queryClient.ts';
 import { accessToken } from '../data/session.ts';
 import { pause } from '../data/waiting.ts';
+import { PageRouter } from '../layout/useLeadOn.ts';
 import type { Part } from '../theme/states/lazily.ts';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 import { router } from './routes.tsx';
@@ -33,7 +34,9 @@ void firstScreen(router).then(() =>
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <ThemeRoot>
-        <RouterProvider router={router} />
+        <PageRouter value={router}>
+          <RouterProvider router={router} />
+        </PageRouter>
       </ThemeRoot>
     </StrictMode>,
   ),

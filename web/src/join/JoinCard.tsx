@@ -1,8 +1,8 @@
 import { Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
+import { useLeadOn } from '../layout/useLeadOn.ts';
 import { projectPath } from '../paths.ts';
 import { DueDay } from '../project/parts/Deadline.tsx';
 import { ScopeBadge } from '../project/parts/ScopeBadge.tsx';
@@ -14,7 +14,7 @@ type Props = { readonly project: Joinable; readonly onCancel: () => void };
 
 /** A project that was found; Join waits for the server before it leads there (JOIN-05, JOIN-07), and says here why it could not. */
 export const JoinCard = ({ project, onCancel }: Props) => {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const [problem, setProblem] = useState<string>();
   const { run, pending } = useCommand('JoinProject', {
     failure: (error) => {
@@ -24,7 +24,7 @@ export const JoinCard = ({ project, onCancel }: Props) => {
   });
   const join = async () => {
     setProblem(undefined);
-    if (await run({ projectId: project.id })) navigate(projectPath(project.id));
+    if (await run({ projectId: project.id })) leadOn(projectPath(project.id));
   };
   return (
     <Panel>

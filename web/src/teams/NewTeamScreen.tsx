@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { useFormDraft } from '../data/drafts/useFormDraft.ts';
+import { useLeadOn } from '../layout/useLeadOn.ts';
 import { paths, teamPath } from '../paths.ts';
 import { PageActions } from '../theme/FormActions.tsx';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
@@ -12,7 +12,7 @@ import { emptyTeam, type Team, TeamFields, teamSchema } from './parts/TeamFields
 
 /** `/teams/teaminformation` (TEAM-07 to TEAM-11). */
 export default function NewTeamScreen() {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const form = useSchemaForm(teamSchema, emptyTeam);
   const draft = useFormDraft('team', form);
   const { run, pending, problem } = useCommand('CreateTeam', { success: 'Team created!' });
@@ -20,7 +20,7 @@ export default function NewTeamScreen() {
     const made = await run(team);
     if (!made) return;
     draft.forget();
-    navigate(teamPath(made.teamId));
+    leadOn(teamPath(made.teamId));
   };
   return (
     <WizardColumn>
@@ -30,7 +30,7 @@ export default function NewTeamScreen() {
         <SchemaForm form={form} onSubmit={create} problem={problem}>
           <Fields>
             <TeamFields />
-            <PageActions action="Next" pending={pending} onCancel={() => navigate(paths.teams)} draft={draft} />
+            <PageActions action="Next" pending={pending} onCancel={() => leadOn(paths.teams)} draft={draft} />
           </Fields>
         </SchemaForm>
       </Panel>

@@ -8,6 +8,7 @@ import { forgetDrafts } from '../data/drafts/store.ts';
 import { queryClient } from '../data/queryClient.ts';
 import { clearSession, keepToken } from '../data/session.ts';
 import { dropUnsent, unsentReviews } from '../data/unsent/store.ts';
+import { PageRouter } from '../layout/useLeadOn.ts';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 
 type Options = {
@@ -59,7 +60,9 @@ export const renderScreen = (
   const router = createMemoryRouter([{ element: <App />, children }], { initialEntries: [at] });
   render(
     <ThemeRoot>
-      <RouterProvider router={router} />
+      <PageRouter value={router}>
+        <RouterProvider router={router} />
+      </PageRouter>
     </ThemeRoot>,
   );
   return {

@@ -1,11 +1,11 @@
-import { useNavigate } from 'react-router';
 import { isCardDocument, keepNotice } from '../../data/cardDocument.ts';
 import { useNotify } from '../../data/notices.ts';
+import { useLeadOn } from '../../layout/useLeadOn.ts';
 
 /** Leads on from a card form with a notice, which outlives the form's document. */
 export const useLeave = () => {
   const notify = useNotify();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   return (to: string, notice: string): void => {
     if (isCardDocument()) {
       keepNotice(notice);
@@ -13,6 +13,6 @@ export const useLeave = () => {
       return;
     }
     notify(notice, { type: 'success' });
-    void navigate(to);
+    leadOn(to);
   };
 };

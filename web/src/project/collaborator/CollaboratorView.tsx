@@ -1,9 +1,9 @@
 import { documentsIn, lastDayBefore, type ProjectRow } from '@dossier/shared/contract';
 import { Button, MenuItem } from '@mui/material';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { formatDay } from '../../format/dates.ts';
+import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { paths } from '../../paths.ts';
 import { useQuestions } from '../../reads/answers.ts';
 import { useNow } from '../../reads/clock.ts';
@@ -71,13 +71,13 @@ const OwnAnswers = lazyPart(() => import('../questions/OwnAnswers.tsx'));
 
 const CollaboratorMenu = ({ project }: { project: ProjectRow }) => {
   const [leaving, setLeaving] = useState(false);
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const { run } = useCommand('LeaveProject', { success: `You left ${project.projectName}.` });
   const stay = () => setLeaving(false);
   const leave = async () => {
     const done = await run({ projectId: project.id });
     stay();
-    if (done) navigate(paths.projects);
+    if (done) leadOn(paths.projects);
   };
   return (
     <>

@@ -1,7 +1,7 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
-import { useNavigate } from 'react-router';
 import { useWork } from '../../data/useWork.ts';
+import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { pastSearch, projectPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { useNewestMoment, usePast } from '../../reads/past.ts';
@@ -13,11 +13,11 @@ import { useReviewed } from './ReviewedNotice.tsx';
 
 /** To the same page with a bar that leads back through the project's life. */
 const LookBackButton = ({ projectId }: { projectId: string }) => {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const newest = useNewestMoment();
   const opening = useWork(async () => {
     const moment = await newest(projectId);
-    if (moment) navigate(`${projectPath(projectId)}${pastSearch('', String(moment.position))}`);
+    if (moment) leadOn(`${projectPath(projectId)}${pastSearch('', String(moment.position))}`);
   });
   return (
     <Button startIcon={<HistoryIcon />} loading={opening.isPending} onClick={() => opening.mutate()}>

@@ -3,6 +3,7 @@ import { MenuItem } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
+import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { copyPath, paths, stepPaths } from '../../paths.ts';
 import { isManager } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
@@ -19,7 +20,7 @@ type DeleteDialogProps = {
 
 /** Asks, then moves the project to the bin (STATE-16, STATE-17). */
 const DeleteDialog = ({ project, open, onClose }: DeleteDialogProps) => {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const { run } = useCommand('DeleteProject', {
     success: 'Project deleted successfully',
     failure: 'Failed to delete project.',
@@ -27,7 +28,7 @@ const DeleteDialog = ({ project, open, onClose }: DeleteDialogProps) => {
   const remove = async () => {
     const done = await run({ projectId: project.id });
     onClose();
-    if (done) navigate(paths.dashboard);
+    if (done) leadOn(paths.dashboard);
   };
   return (
     <ConfirmDialog

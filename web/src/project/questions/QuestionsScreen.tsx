@@ -2,12 +2,12 @@ import type { DocumentRow, ProjectRow, QuestionsRow } from '@dossier/shared/cont
 import { questionLimits } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { type RefObject, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { isSame } from '../../data/drafts/isSame.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
+import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { projectPath } from '../../paths.ts';
 import { useAnswers, useQuestions } from '../../reads/answers.ts';
 import { useDocuments } from '../../reads/projects.ts';
@@ -107,13 +107,13 @@ const isOfCondition = (path: string) => path.endsWith('onlyIf');
 
 /** What is wrong with what is typed, and how it is stored when nothing is. */
 const useSaving = (form: RefObject<HTMLElement | null>, { project, documents }: Known, typed: TypedCards) => {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const define = useCommand('DefineQuestions', { success: 'Saved the questions.' });
   const [shown, setShown] = useState(false);
   const { sections, problems } = read(typed.cards, documents);
   const leave = () => {
     const isBegun = project.status !== 'draft' && !project.isTemplate;
-    navigate(isBegun ? projectPath(project.id) : definitionsOf(project.projectScope).path(project.id));
+    leadOn(isBegun ? projectPath(project.id) : definitionsOf(project.projectScope).path(project.id));
   };
   const isValid = () => {
     setShown(true);

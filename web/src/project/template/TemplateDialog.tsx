@@ -1,7 +1,7 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
+import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { projectPath } from '../../paths.ts';
 import { useTeamsForProjects } from '../../reads/teams.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
@@ -17,7 +17,7 @@ type Props = {
 export const TemplateDialog = ({ project, onClose }: Props) => {
   const draft = useDraft<string>(`template-${project?.id ?? 'new'}`);
   const name = draft.typed ?? project?.projectName ?? '';
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const teams = useTeamsForProjects();
   const team = teams.data?.find(({ id }) => id === project?.teamId);
   const { run, problem } = useCommand('SaveTemplate', { success: 'Template saved.' });
@@ -27,7 +27,7 @@ export const TemplateDialog = ({ project, onClose }: Props) => {
       ...(project && { from: project.id }),
       ...(team && { teamId: team.id }),
     });
-    if (made) navigate(projectPath(made.projectId));
+    if (made) leadOn(projectPath(made.projectId));
     return made;
   };
   return (

@@ -1,12 +1,12 @@
 import type { TeamRow } from '@dossier/shared/contract';
 import { Alert } from '@mui/material';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { isRefusal } from '../../data/api.ts';
 import { useCommands } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useNotify } from '../../data/notices.ts';
 import { count } from '../../format/numbers.ts';
+import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { seatsPath } from '../../pricing/choice.ts';
 import type { Named } from '../../wizard/parts/people.ts';
 import { InviteSearch } from '../../wizard/people/InviteSearch.tsx';
@@ -21,7 +21,7 @@ export const Invite = ({ team }: { team: TeamRow }) => {
   const [message, setMessage] = useState<string>();
   const [asked, setAsked] = useState<{ missing: SeatsMissing; emails: readonly string[] }>();
   const notify = useNotify();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const sending = useCommands();
 
   const invite = async (emails: readonly string[], seats?: number) => {
@@ -29,7 +29,7 @@ export const Invite = ({ team }: { team: TeamRow }) => {
     const wait = (missing: SeatsMissing) => {
       if (missing.paymentId === undefined || seats === undefined) return setAsked({ missing, emails: [...rest] });
       // Only the payment form lets the bank ask; the field has them again on the way back.
-      void navigate(seatsPath(missing.period, seats, team.id));
+      leadOn(seatsPath(missing.period, seats, team.id));
     };
     await sending.run(async (send) => {
       for (const email of emails) {

@@ -1,9 +1,9 @@
 import type { TeamRow } from '@dossier/shared/contract';
-import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { formatDate } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
 import { hasShop } from '../../format/shop.ts';
+import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { paths } from '../../paths.ts';
 import { AskedNotice, OfferedNotice } from '../../theme/OfferNotice.tsx';
 
@@ -11,11 +11,11 @@ type Props = { readonly team: TeamRow };
 
 /** In the bin it is only while the account of its author is closed. */
 const Asked = ({ team: { id: teamId, teamName, author, purgeOn } }: Props) => {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const accept = useCommand('AcceptTeam', { success: `You are the author of ${teamName} now.` });
   const decline = useCommand('DeclineTeam', { success: 'You declined.' });
   const answerNo = async () => {
-    if ((await decline.run({ teamId })) && purgeOn) navigate(paths.teams);
+    if ((await decline.run({ teamId })) && purgeOn) leadOn(paths.teams);
   };
   return (
     <AskedNotice

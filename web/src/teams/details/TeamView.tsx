@@ -1,10 +1,10 @@
 import { binDays, type TeamRow } from '@dossier/shared/contract';
 import { Button, MenuItem, styled } from '@mui/material';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { formatDate } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
+import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { newTeamProjectPath, paths } from '../../paths.ts';
 import { Changing, WayTo } from '../../theme/Changing.tsx';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
@@ -22,7 +22,7 @@ import { TeamProjects } from './TeamProjects.tsx';
 
 /** What joining means, and the two answers (TEAM-12). */
 const Invitation = ({ team: { id, teamName, author } }: { team: TeamRow }) => {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const accept = useCommand('AcceptTeamInvitation', { success: `You are a member of ${teamName} now.` });
   const decline = useCommand('DeclineTeamInvitation', { success: `You declined the invitation to ${teamName}.` });
   return (
@@ -46,7 +46,7 @@ const Invitation = ({ team: { id, teamName, author } }: { team: TeamRow }) => {
               loading={decline.pending}
               disabled={accept.pending}
               onClick={async () => {
-                if (await decline.run({ teamId: id })) navigate(paths.teams);
+                if (await decline.run({ teamId: id })) leadOn(paths.teams);
               }}
             >
               Decline
@@ -62,13 +62,13 @@ type GoingProps = { readonly team: TeamRow; readonly open: boolean; readonly onC
 
 /** Asks, then moves the team to the bin if its author wants that (TEAM-13), or leaves it. */
 const GoingDialog = ({ team: { id, teamName, myRole }, open, onClose }: GoingProps) => {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const isAuthor = myRole === 'author';
   const { run } = useCommand(isAuthor ? 'DeleteTeam' : 'LeaveTeam', {
     success: isAuthor ? `${teamName} is in the bin.` : `You left ${teamName}.`,
   });
   const go = async () => {
-    if (await run({ teamId: id })) navigate(paths.teams);
+    if (await run({ teamId: id })) leadOn(paths.teams);
   };
   return (
     <ConfirmDialog

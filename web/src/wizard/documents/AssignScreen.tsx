@@ -1,11 +1,11 @@
 import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import { Autocomplete, Button, TextField } from '@mui/material';
 import { useCallback, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useCommand, useCommands } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
+import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { paths, projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { assignment } from '../../project/parts/steps.ts';
@@ -112,7 +112,7 @@ const ManyAtOnce = ({ people, hasAll, assignAll }: Many) => {
 
 const AssignForm = (props: Props) => {
   const { project, documents, people } = props;
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const { draft, chosen, unsaved, hasAll, assign, assignAll, undo } = useAssignments(props);
   const [shown, setShown] = useState(false);
   const assigning = useCommands();
@@ -135,7 +135,7 @@ const AssignForm = (props: Props) => {
     if (!(await store())) return;
     if (isDraft && !(await activate.run({ projectId: project.id }))) return;
     draft.forget();
-    navigate(projectPath(project.id), { replace: isDraft, state: { created: isDraft } });
+    leadOn(projectPath(project.id), { replace: isDraft, state: { created: isDraft } });
   };
 
   return (
@@ -149,7 +149,7 @@ const AssignForm = (props: Props) => {
       onProceed={create}
       onCancel={() => {
         draft.forget();
-        navigate(isDraft ? paths.projects : projectPath(project.id));
+        leadOn(isDraft ? paths.projects : projectPath(project.id));
       }}
     >
       {unsaved.length > 0 && <DraftNotice draft={draft} onDiscard={draft.forget} />}

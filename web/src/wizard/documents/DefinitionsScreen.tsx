@@ -1,9 +1,9 @@
 import { type DocumentRow, mostDocuments, type ProjectRow } from '@dossier/shared/contract';
 import { Button, styled } from '@mui/material';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { count } from '../../format/numbers.ts';
+import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { projectPath, questionsPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { around, definitionsOf } from '../../project/parts/steps.ts';
@@ -83,7 +83,7 @@ type Props = {
 };
 
 const DefinitionsForm = ({ project, stored }: Props) => {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const { draft, revision, cards, begun, add, change, move, remove, renew } = useDefinitions(project, stored);
   const [shown, setShown] = useState(false);
   const [removing, setRemoving] = useState<DefinitionCard>();
@@ -101,7 +101,7 @@ const DefinitionsForm = ({ project, stored }: Props) => {
 
   const onward = () => {
     const { next } = around(project.projectScope, definitionsOf(project.projectScope));
-    navigate(isDraft && next ? next.path(project.id) : projectPath(project.id));
+    leadOn(isDraft && next ? next.path(project.id) : projectPath(project.id));
   };
   const proceed = async () => {
     if (empty && optional) return onward();

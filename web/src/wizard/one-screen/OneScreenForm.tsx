@@ -2,11 +2,12 @@ import { Button, Link, styled } from '@mui/material';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { isRefusal } from '../../data/api.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { withValues } from '../../data/withValues.ts';
 import { hasShop } from '../../format/shop.ts';
+import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { newTeamProjectPath, paths, projectPath, questionsPath } from '../../paths.ts';
 import { firstStep } from '../../project/parts/steps.ts';
 import { useMe, useUsage } from '../../reads/me.ts';
@@ -98,7 +99,7 @@ const useGoingOn = (isReady: boolean, submit: (what: Then) => void): void => {
 
 /** A project from a name to its invitations: the fields of the steps, most of them under More settings. */
 export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const { data: me } = useMe();
   const { data: usage } = useUsage();
   const [open, setOpen] = useState(false);
@@ -141,8 +142,8 @@ export const OneScreenForm = ({ team }: { readonly team: string | null }) => {
     const projectId = await creation.make(wanted, then.current, place);
     if (projectId === undefined) return;
     draft.forget();
-    if (then.current === 'ask') navigate(questionsPath(projectId), { replace: true });
-    else navigate(projectPath(projectId), { replace: true, state: { created: true } });
+    if (then.current === 'ask') leadOn(questionsPath(projectId), { replace: true });
+    else leadOn(projectPath(projectId), { replace: true, state: { created: true } });
   };
   useGoingOn(me?.isSubscribed === true && draft.isFromBefore, submit);
 

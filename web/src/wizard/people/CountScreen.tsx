@@ -1,9 +1,9 @@
 import { commands, defaults, type ProjectRow } from '@dossier/shared/contract';
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { count } from '../../format/numbers.ts';
+import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { collaboratorCount } from '../../project/parts/steps.ts';
@@ -26,7 +26,7 @@ export const countProblem = (value: string, limit: number | undefined): string |
 };
 
 const CountForm = ({ project }: { project: ProjectRow }) => {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const { data: usage } = useUsage();
   const [value, setValue] = useState(String(project.expectedCollaborators ?? defaults.expectedCollaborators));
   const [touched, setTouched] = useState(false);
@@ -40,7 +40,7 @@ const CountForm = ({ project }: { project: ProjectRow }) => {
     const active = stored && (project.status === 'draft' ? await activate.run({ projectId: project.id }) : stored);
     setAsking(false);
     const created = project.status === 'draft';
-    if (active) navigate(projectPath(project.id), { replace: created, state: { created } });
+    if (active) leadOn(projectPath(project.id), { replace: created, state: { created } });
   };
   const ask = () => {
     setTouched(true);

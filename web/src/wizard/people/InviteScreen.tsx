@@ -1,10 +1,10 @@
 import type { CollaboratorRow, ProjectRow } from '@dossier/shared/contract';
 import { Alert, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';
 import { count } from '../../format/numbers.ts';
+import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { projectPath } from '../../paths.ts';
 import { MailingDialog } from '../../project/mailing/part.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
@@ -65,7 +65,7 @@ const InvitedList = ({ people, onDrop }: ListProps) => (
 const wrongly = (invalid: readonly string[]) => `Invalid email format: ${invalid.join(', ')}`;
 
 const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly CollaboratorRow[] }) => {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const { draft, typed, people, type, add, drop, complete } = useInvited(project, stored);
   const [writing, setWriting] = useState(false);
   const [importing, setImporting] = useState(false);
@@ -92,7 +92,7 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
     for (const { personId } of gone) if (!(await remove.run({ projectId: project.id, personId }))) return;
     for (const invitation of invitationsOf(project.id, invited)) if (!(await invite.run(invitation))) return;
     draft.forget();
-    navigate(isDraft ? privateDefinitions.path(project.id) : projectPath(project.id));
+    leadOn(isDraft ? privateDefinitions.path(project.id) : projectPath(project.id));
   };
 
   return (

@@ -6,6 +6,7 @@ import { isRefusal, messageOf } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
 import { hasShop } from '../../format/shop.ts';
+import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { paths, projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { firstStep, information } from '../../project/parts/steps.ts';
@@ -38,6 +39,7 @@ const CreateForm = ({ scope, source }: Props) => {
   const team = search.get('team');
   const { data: me } = useMe();
   const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const location = useLocation();
   const presetScope: ProjectScope = location.state?.scope ?? scope;
   const [settings, setSettings] = useState<SettingsOutput>();
@@ -82,7 +84,7 @@ const CreateForm = ({ scope, source }: Props) => {
     await supporting.store(made.projectId);
     draft.forget();
     // In place of the form: Back would open it empty.
-    navigate(firstStep(settings.projectScope).path(made.projectId), { replace: true });
+    leadOn(firstStep(settings.projectScope).path(made.projectId), { replace: true });
   };
 
   return (

@@ -1,9 +1,10 @@
 import { isUnstarted, type ProjectRow } from '@dossier/shared/contract';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
+import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { paths, projectPath } from '../../paths.ts';
 import { ProjectGate } from '../../project/parts/ProjectGate.tsx';
 import { assignment, firstStep, information } from '../../project/parts/steps.ts';
@@ -29,7 +30,7 @@ const consequences = {
 };
 
 const EditForm = ({ project }: { project: ProjectRow }) => {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const [search] = useSearchParams();
   const { isTemplate } = project;
   const inWizard = search.has('wizard') && project.status === 'draft';
@@ -65,9 +66,9 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
     draft.forget();
     if (!(await supporting.store(project.id))) return;
     const isNowPrivate = opened.projectScope === 'public' && settings.projectScope === 'private';
-    if (inWizard) navigate(firstStep(settings.projectScope).path(project.id));
-    else if (isTemplate) navigate(projectPath(project.id));
-    else navigate(isNowPrivate && project.status !== 'draft' ? assignment.path(project.id) : paths.projects);
+    if (inWizard) leadOn(firstStep(settings.projectScope).path(project.id));
+    else if (isTemplate) leadOn(projectPath(project.id));
+    else leadOn(isNowPrivate && project.status !== 'draft' ? assignment.path(project.id) : paths.projects);
   };
   const submit = (settings: SettingsOutput) => {
     if (settings.projectScope !== opened.projectScope && !isUnstarted(project.status)) setAsked(settings);
@@ -90,7 +91,7 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
         <PageActions
           action={inWizard ? 'Proceed' : 'Save'}
           pending={update.pending || supporting.pending}
-          onCancel={() => navigate(isTemplate ? projectPath(project.id) : paths.projects)}
+          onCancel={() => leadOn(isTemplate ? projectPath(project.id) : paths.projects)}
           draft={{ forget: giveUp }}
           mt={5}
         />
