@@ -63,6 +63,7 @@ const passedThrough: Readonly<Record<BudgetName, readonly [by: By, hurts: string
   'reminders-from-project': ['hosts', 'other hosts of the same project, until tomorrow'],
   'same-mail': ['hosts', 'other hosts of the same project, until tomorrow'],
   'same-change': ['hosts', 'nobody: the latest state is mailed when the hour is over'],
+  'one-of-many': ['hosts', 'nobody: the others are mailed together'],
   'quote-thanks': ['anybody', 'nobody: the request is read all the same'],
   'few-guesses': ['themselves', 'nobody'],
   guesses: ['network', 'who mistypes more than five numbers there'],

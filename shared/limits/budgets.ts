@@ -118,6 +118,8 @@ export const budgets = {
   /** By hand; what comes by itself has the ones before. */
   'same-mail': perDay('recipient', 3, 'times that this email was sent again'),
   'same-change': perHour('recipient', 1, 'mails about the same change'),
+  /** Of one project; the others go together when the time is over. */
+  'one-of-many': per(10 * MINUTE)('recipient', 1, 'mails about one document each'),
   'quote-thanks': perDay('recipient', 1, 'mails that thank for a quote request'),
   /** Numbers of projects that there are not; beyond these, those of a network count together. */
   'few-guesses': perHour('person', 5, 'numbers of no project'),

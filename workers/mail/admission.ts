@@ -3,7 +3,7 @@ import { PutOffError } from '@dossier/shared/job-queue';
 import { budgets, counterOf, isWithin, limiter, remindedIn } from '@dossier/shared/limits';
 import { causeOf, latestReview } from './causes.ts';
 import { type AdmissionOptions, invitationAdmission, type Spend } from './invitations.ts';
-import { NothingToSend, NotYet, type Queued, type Sending } from './queued.ts';
+import { GoesTogether, NothingToSend, NotYet, type Queued, type Sending } from './queued.ts';
 
 export const mailQueue = 'mail';
 
@@ -29,6 +29,14 @@ export const admissionOf = (options: AdmissionOptions) => {
     return [template, projectId ?? subject.teamId, recipient, documentId, collaboratorId, version].join('\n');
   };
 
+  /** Whoever is asked for ten documents one by one, or has ten reviewed, gets two mails and not ten. */
+  const admitOneOfMany = async ({ data: { template, projectId, recipient } }: Queued) => {
+    if (!mailKind(template).traits.includes('one-of-many')) return;
+    const counter = counterOf('one-of-many', [template, projectId, recipient].join('\n'));
+    const { count, resetsAt } = await directory.hit(counter, budgets['one-of-many'].windowMs, clock());
+    if (count > 1) throw new GoesTogether(resetsAt);
+  };
+
   /** The first at once; one more when the hour is over, with what holds then, for all that waited for it. */
   const admitChange = async (queued: Queued, isLate: boolean) => {
     const slot = await slotOf(queued);
@@ -37,7 +45,7 @@ export const admissionOf = (options: AdmissionOptions) => {
       budgets['same-change'].windowMs,
       clock(),
     );
-    if (count === 1) return;
+    if (count === 1) return admitOneOfMany(queued);
     if (!isLate) throw new NotYet('Such changes are mailed once an hour.', resetsAt);
     throw new NothingToSend('Such changes are mailed once an hour: another mail told the latest state.');
   };

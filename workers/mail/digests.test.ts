@@ -187,6 +187,75 @@ describe('digests', () => {
     expect(recorded('DeferMail')).toBe(0);
   });
 
+  describe('of one document each', () => {
+    beforeEach(() => {
+      const [budget] = project.definitions;
+      const documentIds = ['d1', 'd2', 'd3', 'd4'];
+      const definitions = documentIds.map((documentId) => ({
+        ...(budget as NonNullable<typeof budget>),
+        documentId,
+        fieldName: `Form ${documentId}`,
+      }));
+      const each = <T>(value: T) => documentIds.map(() => value);
+      project = {
+        ...project,
+        projectScope: 'private',
+        documentIds,
+        definitions,
+        assigned: each('A'),
+        statuses: each(''),
+      };
+    });
+    const asked = (mailId: string, documentId: string) => queue(mailId, 'assigned', documentId, ann);
+
+    it('go together after the first within ten minutes, with what there is to say then', async () => {
+      run();
+      await asked('m1', 'd1');
+      await until(() => recorded('RecordMailSent') === 1);
+      await asked('m2', 'd2');
+      await asked('m3', 'd3');
+      await deferred(2);
+      expect(bench.client.sent.findLast(({ name }) => name === 'DeferMail')?.payload.reason).toBeNull();
+      bench.pass(MINUTE);
+      await asked('m4', 'd4');
+      await deferred(3);
+      project = { ...project, assigned: ['A', 'A', '', 'A'] };
+      await views();
+      bench.pass(10 * MINUTE);
+      await until(() => recorded('RecordMailSent') === 3 && recorded('RecordMailFailed') === 1);
+      expect(texts()).toEqual(['You have been asked for a document: Form d1', '2 updates: Grants']);
+      expect(bench.mailer.mails[1]?.text).toMatch(/Form d2.*Form d4/s);
+      await asked('m5', 'd3');
+      await until(() => recorded('RecordMailFailed') === 2);
+      // That it was asked for has been told within the hour.
+      await asked('m6', 'd2');
+      await deferred(4);
+      expect(bench.client.sent.findLast(({ name }) => name === 'DeferMail')?.payload.reason).toContain('once an hour');
+    });
+
+    it.each([
+      ['before their moment', 1],
+      ['long after it', 30],
+    ])('go together although the queue was lost, and filled again %s', async (_when, minutes) => {
+      const sender = createMailSender(bench.options);
+      running.push(sender.start());
+      await asked('m1', 'd1');
+      await until(() => recorded('RecordMailSent') === 1);
+      await asked('m2', 'd2');
+      await asked('m3', 'd3');
+      await deferred(2);
+      bench.pass(minutes * MINUTE);
+      const attempt = { isLast: false, isAsked: false, stillOurs: async () => {} };
+      for (const mailId of ['m2', 'm3']) await sender.handle({ ...attempt, data: { mailId } });
+      running.push(createDigests(bench.options).start());
+      await until(() => {
+        bench.pass(MINUTE);
+        return recorded('RecordMailSent') === 3;
+      });
+      expect(texts()).toEqual(['You have been asked for a document: Form d1', '2 updates: Grants']);
+    });
+  });
+
   it('[BEY-46] are made after a restart, and again from the mails when the queue was lost', async () => {
     await queue('m1');
     const sender = createMailSender(bench.options).start();

@@ -17,8 +17,7 @@ const digestQueue = 'digest';
 
 /** Where a digest collects what has missed its own. */
 const collectedFor = 10 * MINUTE;
-const nextFor = (pace: Exclude<MailPace, 'once'>, deferred: number | undefined, now: number): number =>
-  deferred === undefined ? digestAfter(pace, now + ahead) : Math.ceil((now + ahead) / collectedFor) * collectedFor;
+const nextAfter = (now: number): number => Math.ceil((now + ahead) / collectedFor) * collectedFor;
 
 const paceOf = ({ data: { template } }: Queued, { pacing }: Recipient, { resent }: Sending): MailPace => {
   const { topic } = mailKind(template);
@@ -26,30 +25,40 @@ const paceOf = ({ data: { template } }: Queued, { pacing }: Recipient, { resent 
   return topic === null || resent !== undefined ? 'once' : pacing[topic];
 };
 
+/** How a mail waits: for what moment, in epoch milliseconds, and whether that is a digest's. */
+export type Waiting = { readonly deferred: number | undefined; readonly isCollected: boolean };
+
 /** Which mails wait for a digest, as their recipient chose. */
 export const deferringOf = ({ jobs, clock }: Pick<WorkerOptions, 'jobs' | 'clock'>, outcomes: Outcomes) => {
   /** By when it is recorded, its digest may be gone: then it waits for the one after. */
-  const waitFor = async (queued: Queued, pace: Exclude<MailPace, 'once'>, deferred?: number): Promise<void> => {
-    if (deferred === undefined || !inTime(deferred, clock())) {
-      const moment = nextFor(pace, deferred, clock());
-      await outcomes.deferred(queued, moment);
-      return waitFor(queued, pace, moment);
-    }
+  const waitFor = async (queued: Queued, deferred: number): Promise<void> => {
+    if (!inTime(deferred, clock())) return begin(queued, nextAfter(clock()));
     const personId = queued.data.recipient;
     const data = { personId, until: isoTime(deferred) };
     await jobs.enqueue(digestQueue, { ...atMoment(`digest ${personId}`, deferred), data });
   };
+  const begin = async (queued: Queued, moment: number): Promise<void> => {
+    await outcomes.deferred(queued, moment);
+    return waitFor(queued, moment);
+  };
 
   return {
+    /** It goes with all others of its recipient that wait for that moment, in epoch milliseconds. */
+    collect: begin,
     /**
      * Whether it waits now. Of one that waits already the queue may have been lost, or its digest may have
      * gone without it. No mail is in two.
-     * @param deferred the moment of the digest that it waits for, in epoch milliseconds
      */
-    defers: async (queued: Queued, recipient: Recipient, sending: Sending, deferred?: number): Promise<boolean> => {
+    defers: async (
+      queued: Queued,
+      recipient: Recipient,
+      sending: Sending,
+      { deferred, isCollected }: Waiting,
+    ): Promise<boolean> => {
       const pace = paceOf(queued, recipient, sending);
-      if (pace === 'once') return false;
-      await waitFor(queued, pace, deferred);
+      if (pace === 'once' && !isCollected) return false;
+      if (deferred !== undefined) await waitFor(queued, deferred);
+      else if (pace !== 'once') await begin(queued, digestAfter(pace, clock() + ahead));
       return true;
     },
   };

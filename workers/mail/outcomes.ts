@@ -31,8 +31,10 @@ export const outcomesOf = (options: Pick<WorkerOptions, 'eventStore' | 'codec' |
     const since = resent === undefined ? events : events.slice(events.findIndex(({ id }) => id === resent));
     const has = (type: string) => since.some((event) => event.type === type);
     const last = since.findLast((event) => event.type !== 'MailQueued' && event.type !== 'MailResent');
-    const deferred = last?.type === 'MailDeferred' ? Date.parse(last.data.until) : undefined;
-    return { queued, isSent: has('MailSent'), isOver: last?.type === 'MailFailed', deferred };
+    const waits = last?.type === 'MailDeferred' ? last.data : undefined;
+    const deferred = waits && Date.parse(waits.until);
+    const isCollected = waits?.reason === null;
+    return { queued, isSent: has('MailSent'), isOver: last?.type === 'MailFailed', deferred, isCollected };
   },
 
   sent: (queued: Queued, sending: Sending = {}) => {

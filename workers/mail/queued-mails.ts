@@ -6,9 +6,9 @@ import { processJobs, type WorkerOptions } from '../working.ts';
 import { admissionOf, mailQueue } from './admission.ts';
 import { brandNow } from './brand.ts';
 import { composeMail } from './compose.ts';
-import { deferringOf } from './digests.ts';
+import { deferringOf, type Waiting } from './digests.ts';
 import { outcomeOf, outcomesOf } from './outcomes.ts';
-import { NothingToSend, NotYet, type Queued, type Sending } from './queued.ts';
+import { GoesTogether, NothingToSend, NotYet, type Queued, type Sending } from './queued.ts';
 import { findRecipient } from './recipient.ts';
 
 /** Mails that were sent while this could not be recorded. */
@@ -38,13 +38,14 @@ export const createMailSender = (options: WorkerOptions) => {
   const { admit, asOfNow } = admissionOf(options);
 
   /** False: it waits for a digest. */
-  const send = async (attempt: Trying, queued: Queued, sending: Sending, deferred?: number): Promise<boolean> => {
+  const send = async (attempt: Trying, queued: Queued, sending: Sending, waiting: Waiting): Promise<boolean> => {
+    const { deferred } = waiting;
     const { mailId, recipient, template } = queued.data;
     const { isAsked, stillOurs } = attempt;
     const person = await findRecipient(options, recipient);
     if (!person) throw new NothingToSend('The recipient was removed.');
     if (!person.wantsMails && !mailKind(template).isAlways) throw new NothingToSend('The recipient wants no mails.');
-    if (!isAsked && (await deferring.defers(queued, person, sending, deferred))) return false;
+    if (!isAsked && (await deferring.defers(queued, person, sending, waiting))) return false;
     if (!isAsked && deferred !== undefined && clock() < deferred && !mayGoSooner(template))
       throw new PutOffError(deferred);
     const { isLate, resent } = sending;
@@ -62,12 +63,14 @@ export const createMailSender = (options: WorkerOptions) => {
   const handle = async (attempt: Trying): Promise<void> => {
     const { data, isLast, isAsked } = attempt;
     const wish = resentIn(data);
-    const { queued, isSent, isOver, deferred } = await outcomes.read(data.mailId, wish);
+    const { queued, isSent, isOver, ...waiting } = await outcomes.read(data.mailId, wish);
+    const { deferred } = waiting;
     if (isSent || (isOver && !isAsked)) return;
     const sending = { ...wish, isLate: deferred !== undefined || isAsked };
     try {
-      if (!(await send(attempt, queued, sending, deferred))) return;
+      if (!(await send(attempt, queued, sending, waiting))) return;
     } catch (error) {
+      if (error instanceof GoesTogether) return deferring.collect(queued, error.until);
       if (error instanceof PutOffError) {
         if (error instanceof NotYet && deferred === undefined)
           await outcomes.deferred(queued, error.latest, error.reason, sending);

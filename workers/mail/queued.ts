@@ -16,6 +16,9 @@ export class NothingToSend extends Error {
   override readonly name = 'NothingToSend';
 }
 
+/** It goes with others, as one mail at that moment. */
+export class GoesTogether extends PutOffError {}
+
 /** It is tried again; the outbox shows why, and until when at the latest. */
 export class NotYet extends PutOffError {
   readonly reason: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DAY, HOUR } from '../../../shared/contract/index.ts';
+import { DAY, HOUR, MINUTE } from '../../../shared/contract/index.ts';
 import { budgets } from '../../../shared/limits/index.ts';
 import { until } from '../../../shared/testing/until.ts';
 import { ApiClient } from '../../../standalone/api-client.ts';
@@ -7,7 +7,7 @@ import { day } from '../../support/days.ts';
 import { letter } from '../../support/files.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../../support/installation.ts';
 import { areMailsOut, inboxOf } from '../../support/mails.ts';
-import { projectSettings, startPrivateProject, startPublicProject } from '../../support/projects.ts';
+import { createProject, projectSettings, startPrivateProject, startPublicProject } from '../../support/projects.ts';
 
 describe('mails that somebody else causes', () => {
   let installation: Installation;
@@ -116,12 +116,42 @@ describe('mails that somebody else causes', () => {
     expect((await mailed(/^Letter: Accept/))[0]?.text).toContain('Said Accept');
     expect(await mailed(/^Letter: /)).toHaveLength(2);
 
-    // A new version is news.
+    // A new version is news, and so is what comes ten minutes after the last.
+    await pass(10 * MINUTE);
     await review('Reject');
     await upload();
     await until(async () => (await host.list('submissions', { projectId }))[0]?.version === 2);
     await review('In Review');
     await until(async () => (await mailed(/^Letter: In Review/)).length === 1);
+  });
+
+  it('[BEY-46] documents that are asked for one by one are told at once by the first, and together by one more', async () => {
+    const email = emailOf('Cleo');
+    const settings = projectSettings('Field work', { projectScope: 'private' });
+    const names = ['Budget', 'Plan', 'Permit', 'Report'];
+    const { projectId, documentIds } = await createProject(
+      host,
+      settings,
+      names.map((fieldName) => ({ fieldName })),
+    );
+    const ask = (documentId: string, of = email) =>
+      host.command('AssignDocument', { projectId, documentId, emails: [of] });
+    await host.command('InviteCollaborators', { projectId, emails: [email, emailOf('Otto')] });
+    for (const documentId of documentIds) await ask(documentId, emailOf('Otto'));
+    await host.command('ActivateProject', { projectId });
+    for (const documentId of documentIds.slice(0, 3)) await ask(documentId);
+    await settled(projectId, 'assigned', 3);
+    const asked = () => mailsTo(email, /^You have been asked|^\d updates/);
+    expect(await asked()).toHaveLength(1);
+    await pass(11 * MINUTE);
+    const both = await until(async () => (await mailsTo(email, /^2 updates: Field work$/))[0]);
+    for (const name of names.slice(0, 3)) expect((await asked()).some(({ text }) => text.includes(name))).toBe(true);
+    expect(both.text).not.toContain('Report');
+    await settled(projectId, 'assigned', 3);
+    expect((await outbox(projectId, 'assigned')).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
+    await ask(documentIds[3] ?? '');
+    await until(async () => (await mailsTo(email, /^You have been asked for a document: Report$/)).length === 1);
+    expect(await asked()).toHaveLength(3);
   });
 
   it('[BEY-21] whoever extends and reminds in turn has to wait, and loses nothing of what was answered', async () => {

@@ -21,7 +21,9 @@ export type MailTrait =
   /** Tells until when they can be uploaded, and has it as a calendar. */
   | 'deadline'
   /** The moment that it tells is its own, not the deadline of the recipient. */
-  | 'own-moment';
+  | 'own-moment'
+  /** Of one document of many: those that follow the first within minutes go together. */
+  | 'one-of-many';
 
 export type MailKind = {
   /** What it brings: `An email with ...`. */
@@ -45,10 +47,10 @@ const always = (name: string, more: More = {}): MailKind => ({ ...kind(name, mor
 export const mailKinds = {
   invitation: kind('an invitation', { limits: ['invitation'], traits: ['asks', 'deadline'] }),
   reminder: kind('a reminder', { topic: 'asks', limits: ['reminder'], traits: ['asks'] }),
-  assigned: kind('a request for documents', { topic: 'asks', limits: ['change'], traits: ['asks'] }),
-  unassigned: kind('news of a request', { topic: 'asks', limits: ['change'] }),
+  assigned: kind('a request for documents', { topic: 'asks', limits: ['change'], traits: ['asks', 'one-of-many'] }),
+  unassigned: kind('news of a request', { topic: 'asks', limits: ['change'], traits: ['one-of-many'] }),
   'questions-changed': kind('news of the questions', { topic: 'asks', limits: ['change'], traits: ['asks'] }),
-  reviewed: kind('a review', { topic: 'asks', limits: ['change'], traits: ['asks'] }),
+  reviewed: kind('a review', { topic: 'asks', limits: ['change'], traits: ['asks', 'one-of-many'] }),
   'answers-reviewed': kind('a review of answers', { topic: 'asks', limits: ['change'], traits: ['asks'] }),
   submitted: kind('news of an upload', { topic: 'uploads' }),
   mentioned: kind('a comment', { limits: ['change'] }),

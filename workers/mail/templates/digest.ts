@@ -20,7 +20,7 @@ const longestLine = 200;
 const ownScreens = (site: OfSite) => ({
   button: { label: 'Open your dashboard', url: urlOf(site, '/dashboard') },
   notes: [
-    `You chose to get these collected, or left it as it is. Choose how often: ${urlOf(site, '/settings/login-security')}`,
+    `These came together instead of one by one. Choose how often emails come: ${urlOf(site, '/settings/login-security')}`,
   ],
 });
 
