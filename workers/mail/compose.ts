@@ -576,7 +576,7 @@ const calendarOf = ({ clock }: Sources, { data }: Queued, params: MailParams['du
   return deadlineCalendar([deadline], { now: clock() });
 };
 
-type Composed = { readonly mail: RenderedMail; readonly item: DigestItem };
+export type Composed = { readonly mail: RenderedMail; readonly item: DigestItem };
 
 const compose = async <T extends MailTemplate>(
   sources: Sources,

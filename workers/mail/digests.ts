@@ -7,11 +7,11 @@ import { viewsOfJobs } from '../made-views.ts';
 import { processJobs, type WorkerOptions } from '../working.ts';
 import { admissionOf } from './admission.ts';
 import { brandNow } from './brand.ts';
-import { composeMail } from './compose.ts';
+import { type Composed, composeMail } from './compose.ts';
 import { type Outcomes, outcomeOf, outcomesOf } from './outcomes.ts';
 import { NothingToSend, type Queued, type Sending } from './queued.ts';
 import { findRecipient, type Recipient } from './recipient.ts';
-import { type DigestItem, renderDigest } from './templates/digest.ts';
+import { renderDigest } from './templates/digest.ts';
 
 const digestQueue = 'digest';
 
@@ -91,15 +91,15 @@ export const createDigests = (options: WorkerOptions) => {
 
   /** What there still is to say, by what it is about; what became moot is recorded so. */
   const itemsOf = async (waiting: readonly Queued[], recipient: Recipient | undefined) => {
-    const items = new Map<string, DigestItem>();
+    const items = new Map<string, Composed>();
     const told: Queued[] = [];
     for (const queued of waiting)
       try {
         if (!recipient) throw new NothingToSend('The recipient was removed.');
         if (!recipient.wantsMails) throw new NothingToSend('The recipient wants no mails.');
-        const { item } = await composeMail(options, await asOfNow(queued), await brand());
+        const composed = await composeMail(options, await asOfNow(queued), await brand());
         items.delete(subjectOf(queued));
-        items.set(subjectOf(queued), item);
+        items.set(subjectOf(queued), composed);
         told.push(queued);
       } catch (error) {
         if (!(error instanceof NothingToSend)) throw error;
@@ -108,10 +108,13 @@ export const createDigests = (options: WorkerOptions) => {
     return { items: [...items.values()], told };
   };
 
-  const send = async ({ id, data, stillOurs }: Attempt, recipient: Recipient, items: readonly DigestItem[]) => {
+  const send = async ({ id, data, stillOurs }: Attempt, recipient: Recipient, all: readonly Composed[]) => {
     const { name, address, hasAccount } = recipient;
+    const items = all.map(({ item }) => item);
+    const [first] = all;
+    const mail = first && all.length === 1 ? first.mail : renderDigest(items, settings, hasAccount, await brand());
     await stillOurs();
-    await mailer.send({ id, to: { name, address }, ...renderDigest(items, settings, hasAccount, await brand()) });
+    await mailer.send({ id, to: { name, address }, ...mail });
     log.info({ digestId: id, until: data.until, items: items.length }, 'digest sent');
   };
 

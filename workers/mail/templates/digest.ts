@@ -6,6 +6,8 @@ import { cut, firstOf, ofMore, urlOf } from './words.ts';
 /** One mail in the words of a line. */
 export type DigestItem = {
   readonly text: string;
+  readonly facts: readonly string[];
+  readonly quote: string;
   readonly project: string;
   readonly url: string;
   readonly calendar?: string;
@@ -15,6 +17,8 @@ const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 /** Projects that a subject names. */
 const named = 2;
 const longestLine = 200;
+/** Of all that is quoted; the rest is where the line leads to. */
+const longestQuotes = 2_000;
 
 /** To the reader's own screens; who has no account has only what the lines lead to. */
 const ownScreens = (site: OfSite) => ({
@@ -24,7 +28,7 @@ const ownScreens = (site: OfSite) => ({
   ],
 });
 
-/** What waited, by project in the order of what came first. */
+/** What waited, by project in the order of what came first: several things, as one alone goes as it is. */
 export const renderDigest = (
   items: readonly DigestItem[],
   site: OfSite,
@@ -34,20 +38,24 @@ export const renderDigest = (
   const projects = [...new Set(items.map(({ project }) => project))];
   const others = projects.length - named;
   const some = others > 0 ? [...projects.slice(0, named), `${others} more`] : projects;
-  const subject = items.length === 1 ? (items[0]?.text ?? '') : `${items.length} updates: ${listed.format(some)}`;
   const { first, more } = firstOf(items);
   const calendars = items.flatMap(({ calendar }) => calendar ?? []);
   const rendered = layOut(
     {
-      subject,
-      heading: items.length === 1 ? 'One update' : `${items.length} updates`,
+      subject: `${items.length} updates: ${listed.format(some)}`,
+      heading: `${items.length} updates`,
       paragraphs: [],
       groups: [
         ...[...new Set(first.map(({ project }) => project))].map((project) => ({
           heading: project,
           lines: first
             .filter((item) => item.project === project)
-            .map(({ text, url }) => ({ text: cut(text, longestLine), url })),
+            .map(({ text, facts, quote, url }) => ({
+              text: cut(text, longestLine),
+              facts: facts.map((fact) => cut(fact, longestLine)),
+              quote: cut(quote, Math.floor(longestQuotes / first.length)),
+              url,
+            })),
         })),
         ...(more > 0 ? [{ heading: '', lines: [{ text: ofMore(more), url: '' }] }] : []),
       ],

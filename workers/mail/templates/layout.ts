@@ -8,11 +8,15 @@ type Button = { readonly label: string; readonly url: string };
 type ChecklistItem = { readonly name: string; readonly about: string; readonly template: string | null };
 /** Nothing is shown of one without items. `url`: where templates lie. */
 export type Checklist = { readonly heading: string; readonly items: readonly ChecklistItem[]; readonly url: string };
-/** Lines with links, below a heading. One without an address stands for others. */
-type Group = {
-  readonly heading: string;
-  readonly lines: readonly { readonly text: string; readonly url: string }[];
+/** One without an address stands for others. */
+type Line = {
+  readonly text: string;
+  readonly url: string;
+  readonly facts?: readonly string[];
+  readonly quote?: string;
 };
+/** Lines with links, below a heading. */
+type Group = { readonly heading: string; readonly lines: readonly Line[] };
 
 export type MailContent = {
   readonly subject: string;
@@ -115,14 +119,19 @@ const htmlIn = (brand: MailBrand) => {
 <table ${table} width="100%" style="width:100%;margin:0 0 16px;${font};${medium}"><tbody role="list">${first.map((item) => asked(item, url)).join('')}${rest(more)}</tbody></table>`;
   };
 
+  const quoteToHtml = (quote: string) =>
+    `<blockquote ${paint({ edge: 'line', ink: 'soft' }, 'margin:0 0 16px;padding:4px 0 4px 16px;border-left-width:3px;border-left-style:solid')}>${multiline(quote)}</blockquote>`;
+  const line = ({ text, url, facts = [], quote }: Line) =>
+    [
+      '<li style="margin:0 0 6px">',
+      url ? `<a href="${escapeHtml(url)}" ${paint({ ink: 'main' })}>${escapeHtml(text)}</a>` : escapeHtml(text),
+      ...facts.map((fact) => `<br><span ${paint({ ink: 'soft' }, small)}>${escapeHtml(fact)}</span>`),
+      quote ? quoteToHtml(quote) : '',
+      '</li>',
+    ].join('');
   const group = ({ heading, lines }: Group) =>
     `${heading ? subheading(heading) : ''}
-<ul style="margin:0 0 16px;padding:0 0 0 20px">${lines
-      .map(
-        ({ text, url }) =>
-          `<li style="margin:0 0 6px">${url ? `<a href="${escapeHtml(url)}" ${paint({ ink: 'main' })}>${escapeHtml(text)}</a>` : escapeHtml(text)}</li>`,
-      )
-      .join('')}</ul>`;
+<ul style="margin:0 0 16px;padding:0 0 0 20px">${lines.map(line).join('')}</ul>`;
 
   const buttonToHtml = ({ label, url }: Button) =>
     `<table ${table} style="margin:8px 0 0"><tr><td bgcolor="${colours.main[0]}" ${paint({ fill: 'main' }, 'border-radius:8px')}><a href="${escapeHtml(url)}" ${paint({ fill: 'main', ink: 'on' }, `display:inline-block;padding:12px 22px;border-radius:8px;${font};font-size:16px;line-height:24px;font-weight:600;text-decoration:none`)}>${escapeHtml(label)}</a></td></tr></table>`;
@@ -147,7 +156,7 @@ const htmlIn = (brand: MailBrand) => {
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:650">${escapeHtml(content.heading)}</h1>
 ${content.paragraphs.map(paragraph).join('\n')}
 ${content.code ? `<p ${paint({ fill: 'pale', ink: 'main' }, `margin:0 0 16px;padding:16px;border-radius:8px;${sizeOf(content.code)};line-height:40px;font-weight:700;text-align:center`)}>${escapeHtml(content.code)}</p>` : ''}
-${content.quote ? `<blockquote ${paint({ edge: 'line', ink: 'soft' }, 'margin:0 0 16px;padding:4px 0 4px 16px;border-left-width:3px;border-left-style:solid')}>${multiline(content.quote)}</blockquote>` : ''}
+${content.quote ? quoteToHtml(content.quote) : ''}
 ${facts.length ? `<table ${table} style="margin:0 0 16px;${font};${medium}">${facts.map(fact).join('')}</table>` : ''}
 ${content.checklist?.items.length ? checklistToHtml(content.checklist) : ''}
 ${groups.map(group).join('\n')}
@@ -182,6 +191,10 @@ const checklistToText = ({ heading, items }: Checklist) => {
   return [`${heading}:`, ...lines, more > 0 && `- ${ofMore(more)}`].filter(Boolean).join('\n');
 };
 
+const indented = (text: string) => text.replace(/^/gm, '  ');
+const lineToText = ({ text, url, facts = [], quote }: Line) =>
+  [`- ${text}`, ...[...facts, quoted(quote), url].filter(Boolean).map(indented)].join('\n');
+
 const toText = (brand: MailBrand, { facts = [], groups = [], notes = [], ...content }: MailContent) =>
   [
     content.heading,
@@ -190,9 +203,7 @@ const toText = (brand: MailBrand, { facts = [], groups = [], notes = [], ...cont
     quoted(content.quote),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     content.checklist?.items.length && checklistToText(content.checklist),
-    ...groups.map(({ heading, lines }) =>
-      [heading, ...lines.map(({ text, url }) => `- ${text}${url && `\n  ${url}`}`)].filter(Boolean).join('\n'),
-    ),
+    ...groups.map(({ heading, lines }) => [heading, ...lines.map(lineToText)].filter(Boolean).join('\n')),
     content.button && `${content.button.label}:\n${content.button.url}`,
     content.hint,
     ...notes,

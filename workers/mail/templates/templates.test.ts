@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mailBrand } from './brand.ts';
 import { renderDigest } from './digest.ts';
 import type { AskedDocument, Asks, MailParams } from './params.ts';
-import { renderMail } from './templates.ts';
+import { digestItem, renderMail } from './templates.ts';
 
 const { settings } = installationSettings(newInstallation, {});
 const brand = mailBrand(settings, 'https://dossier.example');
@@ -361,10 +361,33 @@ describe('mails', () => {
     },
   );
 
+  it('[BEY-46, REVIEW-08, BEY-20] a digest says of each review why, with its remarks, and until when another version is taken', () => {
+    const review = (over: Partial<MailParams['reviewed']>) =>
+      digestItem('reviewed', { ...params.reviewed, ...over }, brand);
+    const items = [
+      review({ documentName: 'Budget' }),
+      review({ documentName: 'Plan', action: 'Accept', reasons: [], remarks: '' }),
+    ];
+    const { text, html } = renderDigest(items, { publicUrl: 'https://dossier.example' }, true, brand);
+    const due = render('reviewed').text.match(/^Due date: .*$/m)?.[0] ?? 'none';
+    expect(text).toContain(
+      `- Budget: Reject\n  Why: incomplete, wrong file\n  ${due}\n  > Page 2\n  > ${hostile}\n  https:`,
+    );
+    expect(text).toContain('- Plan: Accept\n  https:');
+    expect(html).toContain('Why: incomplete, wrong file');
+    expect(html).toMatch(/<blockquote [^>]*>Page 2<br>&lt;img/);
+    expect(html).not.toContain(hostile);
+  });
+
   it('[BEY-46] a digest of any length stays below it, too, and names how many more there are', () => {
     const url = `https://dossier.example/invitation#${'a'.repeat(150)}`;
     const items = Array.from({ length: 400 }, (_none, index) => ({
       text: longest(800),
+      facts: [
+        'Why: incomplete, incorrect, outdated, unreadable, wrong file',
+        'Due date: 2 March 2030, end of day (GMT-9)',
+      ],
+      quote: longest(5_000),
       project: `${index}${longest(197)}`,
       url,
     }));

@@ -527,14 +527,23 @@ const safe = (name: string, value: unknown): unknown => {
 const withSafeNames = <P extends object>(params: P): P =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, safe(name, value)])) as P;
 
-/** The mail in one line. */
+/** What a line of a digest says as well. */
+const telling: ReadonlySet<string> = new Set(['Why', 'Due date']);
+
+/** The mail in one line, with what has to be known of it at once. */
 export const digestItem = <T extends keyof MailParams>(
   template: T,
   params: MailParams[T],
   brand: MailBrand,
 ): DigestItem => {
-  const { subject, facts = [], button } = templates[template](withSafeNames(params), brand);
-  return { text: subject, project: facts.find(([name]) => name === 'Project')?.[1] ?? '', url: button?.url ?? '' };
+  const { subject, facts = [], quote = '', button } = templates[template](withSafeNames(params), brand);
+  return {
+    text: subject,
+    facts: facts.filter(([name]) => telling.has(name)).map(([name, value]) => `${name}: ${value}`),
+    quote,
+    project: facts.find(([name]) => name === 'Project')?.[1] ?? '',
+    url: button?.url ?? '',
+  };
 };
 
 /** Everything given is escaped in the HTML part. */
