@@ -115,16 +115,11 @@ describe('a forgotten password', () => {
   });
 
   it('leads nobody on who went back before the code was on its way', async () => {
-    const { user, press, address } = open();
+    const { api, user, press, address } = open();
     await press('Forgot Password?');
     await screen.findByText('Send OTP', { selector: 'button' });
     await user.type(screen.getByLabelText('Email'), 'ada@example.org');
-    const answering = globalThis.fetch;
-    let answer = () => {};
-    globalThis.fetch = (...asked) =>
-      new Promise((resolve) => {
-        answer = () => resolve(answering(...asked));
-      });
+    const answer = api.hold('/api/auth/otp');
     await press('Send OTP');
     await press('Back to sign in');
     answer();

@@ -21,16 +21,7 @@ const Joining = () => {
 
 /** Whoever presses, and the answer, when it is told to come. */
 const press = async () => {
-  fakeApi();
-  const answered = globalThis.fetch;
-  let answer = () => {};
-  const told = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  globalThis.fetch = async (input, init) => {
-    if (String(input).includes('JoinProject')) await told;
-    return answered(input, init);
-  };
+  const answer = fakeApi().hold('JoinProject');
   const shown = renderScreen(<Joining />, { path: paths.joinProject });
   await shown.user.click(screen.getByText('Join'));
   return { ...shown, answer: () => act(async () => answer()) };

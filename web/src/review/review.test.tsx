@@ -176,15 +176,7 @@ describe('the panel of a review', () => {
 
   it('leaves whoever went elsewhere while it was saved where they are', async () => {
     const { api, user, go, address } = await open();
-    const fake = globalThis.fetch;
-    let save = () => {};
-    const isHeld = new Promise<void>((resolve) => {
-      save = resolve;
-    });
-    globalThis.fetch = async (input, init) => {
-      if (String(input).includes('ReviewDocument')) await isHeld;
-      return fake(input, init);
-    };
+    const save = api.hold('ReviewDocument');
     const isKept = () => JSON.stringify({ ...sessionStorage, ...localStorage }).includes('Well done.');
     await user.click(screen.getByRole('radio', { name: /Accept/ }));
     await user.type(screen.getByLabelText(/^Remarks for/), 'Well done.');

@@ -1,11 +1,11 @@
 import type { ProjectRow, RejectReason, ReviewAction, SubmissionRecord } from '@dossier/shared/contract';
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useRef, useState } from 'react';
 import { newKey } from '../data/api.ts';
 import { useCommands } from '../data/commands.ts';
 import { painted, paintFirst } from '../data/painting.ts';
 import { dropUnsent, keepUnsent, timeToUndo } from '../data/unsent/store.ts';
 import { displayName } from '../format/names.ts';
+import { useLeadOn } from '../layout/useLeadOn.ts';
 import { projectPath } from '../paths.ts';
 import { useWide } from '../theme/useWide.ts';
 import { besides, neighbour, nextWaiting, type ReviewItem } from './queue.ts';
@@ -42,13 +42,13 @@ export type Reviewed = {
 
 /** Where the reviewer goes from this document. */
 const useWays = ({ project, submission, items, pathOf, afterwards }: Reviewed) => {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const here = { personId: submission.collaborator.id, documentId: submission.documentId };
   /** At once: what is read anew meanwhile does not keep the reviewer waiting. */
   const goTo = (item: ReviewItem | undefined) => {
     if (!item) return;
     paintFirst();
-    navigate(pathOf(item), { flushSync: true });
+    leadOn(pathOf(item), { flushSync: true });
   };
   const [next, past, before] = [nextWaiting(items, here), besides(items, here, 1), besides(items, here, -1)];
   return {
@@ -57,9 +57,9 @@ const useWays = ({ project, submission, items, pathOf, afterwards }: Reviewed) =
     step: (step: 1 | -1) => goTo(neighbour(items, here, step)),
     goOn: () => {
       if (next) return goTo(next);
-      return afterwards ? navigate(afterwards) : navigate(projectPath(project.id), { state: { reviewed: true } });
+      return afterwards ? leadOn(afterwards) : leadOn(projectPath(project.id), { state: { reviewed: true } });
     },
-    leave: () => navigate(projectPath(project.id)),
+    leave: () => leadOn(projectPath(project.id)),
   };
 };
 
@@ -90,14 +90,6 @@ type Draft = ReturnType<typeof useDecision>;
 const useSending = ({ project, submission }: Reviewed, { seen, reviews, forget }: Draft, goOn: () => void) => {
   const { run, pending } = useCommands();
   const { id, collaborator, documentId, fieldName } = submission;
-  /** The submission that is on the screen. */
-  const looksAt = useRef<string>(undefined);
-  useEffect(() => {
-    looksAt.current = id;
-    return () => {
-      looksAt.current = undefined;
-    };
-  }, [id]);
   const overtaken = !pending && seen.reviewsSeen !== reviews.count;
   const commandOf = (decision: Decision, action: ReviewAction) => ({
     ...{ projectId: project.id, documentId, personId: collaborator.id, ...seen },
@@ -111,8 +103,7 @@ const useSending = ({ project, submission }: Reviewed, { seen, reviews, forget }
     await run(async (send) => {
       await send('ReviewDocument', commandOf(decision, action));
       forget();
-      // Whoever has gone elsewhere meanwhile stays there.
-      if (looksAt.current === id) goOn();
+      goOn();
       await painted();
     });
   };

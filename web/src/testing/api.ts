@@ -96,6 +96,18 @@ export const fakeApi = (rows: Rows = {}) => {
     rows: stored,
     /** Answers a command (by name) or a path with this body from now on. */
     answer: (what: string, body: unknown) => void answers.set(what, body),
+    /** Holds back all answers to a command (by name) or a path from now on, until what this answers is called. */
+    hold: (what: string): (() => void) => {
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      globalThis.fetch = async (input, init) => {
+        if (String(input).includes(what)) await held;
+        return respond(String(input), init);
+      };
+      return letGo;
+    },
     /** Refuses the next command of this name, or the next request of this path. */
     refuse: (what: string, code: RefusalCode, errors?: Record<string, string>, current?: unknown) =>
       void refused.set(what, [...(refused.get(what) ?? []), problem(code, errors, current)]),
