@@ -1,12 +1,13 @@
 import { beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { dayIn } from '../../shared/contract/index.ts';
+import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
 import { examine } from '../support/appearance.ts';
 import { day } from '../support/days.ts';
 import { letter } from '../support/files.ts';
 import { emailOf } from '../support/installation.ts';
-import { mailTo } from '../support/mails.ts';
+import { isQuiet, mailTo } from '../support/mails.ts';
 import { button, notice } from '../support/pages.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
 import { describeInBrowser, story } from '../support/site.ts';
@@ -79,8 +80,11 @@ describeInBrowser('the night of a deadline', (site) => {
     // It stays while the pointer is on it, however late the mail comes.
     await calledOff.hover();
     await says(/ · 1 of 4 in · 2 people miss 3 documents$/);
-    // Of both the first is told at once.
+    // Of both the first is told at once, and the other waits for what else comes within ten minutes.
     await mailTo(site.installation, emailOf('Cy'), /^You are no longer asked for a document: (Budget|Plan)$/);
+    await until(() => isQuiet(site.installation));
+    const mails = (await hilda.list('mails', { projectId })).filter(({ template }) => template === 'unassigned');
+    expect(mails.map(({ status }) => status).sort()).toEqual(['queued', 'sent']);
     await button(calledOff, 'Undo').click();
     await says(/ · 1 of 6 in · 3 people miss 5 documents$/);
   });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { MINUTE } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
@@ -9,7 +10,7 @@ import { desktop, phone } from '../support/browser.ts';
 import { fixture } from '../support/files.ts';
 import { deliverGrantCall, documentRow, people, startGrantCall } from '../support/grant-call.ts';
 import { password } from '../support/installation.ts';
-import { mailTo } from '../support/mails.ts';
+import { inboxOf, isQuiet, mailTo } from '../support/mails.ts';
 import { button, chooseFiles, notice, options, signIn, visit, waitForHeading, waitForPath } from '../support/pages.ts';
 import { describeInBrowser, story } from '../support/site.ts';
 
@@ -100,9 +101,16 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
         'Comment',
         'Receipt',
       ]);
-      // Of the three the first is told at once.
-      const decisions = /^(Letter of intent: Accept|Budget: Reject|Work plan: In Review)$/;
-      await mailTo(site.installation, people.ada.email, decisions);
+      // Of the three the first is told at once, and the others together.
+      const decisions = ['Letter of intent: Accept', 'Budget: Reject', 'Work plan: In Review'];
+      await mailTo(site.installation, people.ada.email, new RegExp(`^(${decisions.join('|')})$`));
+      await until(() => isQuiet(site.installation));
+      site.installation.time.offset += 10 * MINUTE;
+      await mailTo(site.installation, people.ada.email, /^2 updates: /);
+      const told = (await inboxOf(site.installation)).filter(({ to }) => to.includes(people.ada.email));
+      for (const decision of decisions)
+        expect(told.filter(({ subject, text }) => `${subject}\n${text}`.includes(decision))).toHaveLength(1);
+      expect(told.some(({ text }) => text.includes('> The total is missing.'))).toBe(true);
 
       await chooseFiles(ada, 'Upload a new version: Budget', fixture('budget.xlsx', 'Budget смета 2027 v2.xlsx'));
       await budget.getByText('Uploaded', { exact: true }).waitFor();
