@@ -7,7 +7,7 @@ import type { EventBus } from '@dossier/shared/event-bus';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import { createCodec, type VerifyOptions, verifyHistory } from '@dossier/shared/history';
-import { type JobQueue, removalQueue } from '@dossier/shared/job-queue';
+import { erasedJob, type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
 import type { LiveUpdates } from '@dossier/shared/live';
 import { operateClock } from '@dossier/shared/process/clock/operate';
@@ -130,7 +130,7 @@ export const withoutServer = {
     const [directory, uploads, jobs] = [await engines.directory(), await engines.uploads(), await engines.jobs()];
     const erased = await erasePerson({ directory, uploads }, who);
     // What names them elsewhere goes when the server runs.
-    await jobs.enqueue(removalQueue, { id: `erased-${erased.personId}`, data: { personId: erased.personId } });
+    await jobs.enqueue(removalQueue, erasedJob(erased.personId));
     return erased;
   },
 };

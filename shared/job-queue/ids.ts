@@ -32,3 +32,6 @@ export const ahead = 60_000;
 
 /** Whether whatever is recorded now for this moment will be found then. */
 export const inTime = (moment: number, now: number): boolean => moment - now >= ahead / 2;
+
+/** What is left to remove of a person whom an operator erased, once however many ask. */
+export const erasedJob = (personId: string): Job => ({ id: `erased-${personId}`, data: { personId } });

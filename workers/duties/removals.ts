@@ -1,6 +1,7 @@
 import { answerKeyId, type EventData, type EventType, HOUR, MINUTE, type StoredEvent } from '@dossier/shared/contract';
+import { hasAccount } from '@dossier/shared/directory';
 import { filesOfStream, holdsOn, removeUnused, removeUpload, streamNaming } from '@dossier/shared/history';
-import { type Job, type JobQueue, removalQueue } from '@dossier/shared/job-queue';
+import { erasedJob, type Job, type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { expiryDueAt, type ProjectDocument } from '@dossier/shared/views';
 import { forgetPayer } from '../payments/payments.ts';
@@ -22,7 +23,7 @@ type Left = {
 /** The retention of a project, at this moment. */
 type Ended = { readonly projectId: string; readonly at: number };
 
-type Removal = Omit<Job, 'id'>;
+type Removal = Omit<Job, 'id'> & Partial<Pick<Job, 'id'>>;
 type Event<T extends EventType = EventType> = Pick<StoredEvent, 'stream' | 'time'> & { readonly data: EventData<T> };
 
 const afterGrace = (time: string): string => new Date(Date.parse(time) + grace).toISOString();
@@ -35,6 +36,8 @@ const leaving = ({ time, data }: Event<'DocumentUnassigned' | 'CollaboratorLeft'
 const removals: { readonly [T in EventType]?: (event: Event<T>) => Removal } = {
   ProjectPurged: ({ time, data: { projectId } }) => ({ data: { projectId }, runAt: afterGrace(time) }),
   AccountClosed: ({ data: { personId } }) => ({ data: { personId } }),
+  // The operator's request has asked for it; this is for a queue that was lost since. An account is closed first, and its end asks.
+  PersonErased: ({ data: { personId } }) => ({ id: erasedJob(personId).id, data: { personId, unlessAccount: true } }),
   CollaboratorRemoved: leaving,
   CollaboratorLeft: leaving,
   InvitationDeclined: leaving,
@@ -123,12 +126,26 @@ const enqueueForgetting = ({ jobs, clock }: Stores & Pick<WorkerOptions, 'jobs'>
     ...(looks > 0 && { runAt: new Date(clock() + HOUR).toISOString() }),
   });
 
+const removePerson = async (
+  options: Stores & Pick<WorkerOptions, 'jobs' | 'log' | 'client' | 'readStore'>,
+  personId: string,
+): Promise<void> => {
+  const { uploads, directory } = options;
+  const isTheirs = ({ purpose, state }: Upload) => purpose === 'picture' || state === 'uploading';
+  await removeAll(options, (await uploads.ofOwner(personId)).filter(isTheirs));
+  await uploads.forgetNames(personId);
+  // The closing request does it at once; this is for one that a crash cut short.
+  await directory.erase(personId);
+  await dropPackagesNaming(options, personId);
+  await enqueueForgetting(options, personId, 0);
+};
+
 /** Repeatable. Also removes unfinished uploads and drafts of who left, and pictures of closed accounts. */
 export const processRemovals = (
   options: Stores & Pick<WorkerOptions, 'jobs' | 'log' | 'client' | 'readStore' | 'payments'>,
 ) =>
   processJobs(options, queue, async ({ data }) => {
-    const { projectId, personId, left, answers, ended, droppedBy, released, payer, looks } = data;
+    const { projectId, personId, unlessAccount, left, answers, ended, droppedBy, released, payer, looks } = data;
     const { uploads, directory } = options;
     if (left) {
       await removeUnwanted(options, left as Left);
@@ -145,13 +162,8 @@ export const processRemovals = (
       for (const keyId of await directory.answerKeysIn(projectId)) await directory.dropAnswerKey(keyId);
     }
     if (typeof personId === 'string') {
-      const isTheirs = ({ purpose, state }: Upload) => purpose === 'picture' || state === 'uploading';
-      await removeAll(options, (await uploads.ofOwner(personId)).filter(isTheirs));
-      await uploads.forgetNames(personId);
-      // The closing request does it at once; this is for one that a crash cut short.
-      await directory.erase(personId);
-      await dropPackagesNaming(options, personId);
-      await enqueueForgetting(options, personId, 0);
+      const person = unlessAccount ? await directory.find(personId) : undefined;
+      if (!person || !hasAccount(person)) await removePerson(options, personId);
     }
     if (typeof payer === 'string') {
       const isDone = await forgetPayer(options, payer);

@@ -434,6 +434,28 @@ describe('what is left over', () => {
     await removals.stop();
   });
 
+  it('of somebody whom an operator erased stays until their account is closed', async () => {
+    const [ann, bob] = [
+      (await bench.directory.personOf('ann@example.org')).personId,
+      (await bench.directory.personOf('bob@example.org')).personId,
+    ];
+    await bench.directory.reserve(ann, '', bench.clock());
+    await bench.directory.activate(ann);
+    await upload(one, { owner: ann, purpose: 'picture', projectId: null, documentId: null });
+    const react = async (stream: string, ...events: DomainEvent[]) =>
+      createReactor(bench.options).handle(await bench.record(stream, ...events));
+    const erased = (personId: string): DomainEvent => ({ type: 'PersonErased', data: { personId } });
+    await react(streams.installation(), erased(ann), erased(bob));
+    const removals = processRemovals(bench.options);
+    const isGone = (personId: string) => until(async () => (await bench.directory.find(personId)) === undefined);
+    await isGone(bob);
+    expect(await has(one, null)).toEqual([true, true]);
+    await react(streams.account(ann), { type: 'AccountClosed', data: { personId: ann } });
+    await isGone(ann);
+    expect(await has(one, null)).toEqual([false, false]);
+    await removals.stop();
+  });
+
   it('of mails is given up after a week', async () => {
     const mail = (id: string, status: string, queuedAt: string) =>
       bench.readStore.write([{ collection: 'mails', id, position: 1, document: { id, projectId, status, queuedAt } }]);

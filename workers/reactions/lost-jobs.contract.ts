@@ -137,8 +137,12 @@ export const lostJobsContract = (name: string, open: (bench: TestWorkers) => Pro
       expect(bench.mailer.mails.map(({ to }) => to.address)).toEqual(['ann@example.org']);
     });
 
-    it('remove what an erased person left', async () => {
-      await enqueuedAndLost(streams.account(ann), { type: 'AccountClosed', data: { personId: ann } });
+    it.each([
+      ['whose account was closed', 'AccountClosed'],
+      ['whom an operator erased', 'PersonErased'],
+    ] as const)('remove what somebody left %s', async (_who, type) => {
+      const stream = type === 'AccountClosed' ? streams.account(ann) : streams.installation();
+      await enqueuedAndLost(stream, { type, data: { personId: ann } });
       running.push(processRemovals(options));
       await whenever(async () => (await bench.directory.find(ann)) === undefined);
     });

@@ -1,7 +1,8 @@
-import { type DomainEvent, streams } from '@dossier/shared/contract';
+import { type DomainEvent, type EventData, type StoredEvent, streams } from '@dossier/shared/contract';
+import { record } from '@dossier/shared/history/testing';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { created, projectId } from '../testing/events.ts';
+import { created, paymentRequested, projectId } from '../testing/events.ts';
 import { openTestReactor, type TestReactor } from '../testing/test-reactor.ts';
 
 const teamId = 'team-1';
@@ -52,6 +53,52 @@ describe('news of a team', () => {
     expect(await told(of('Left', 'mia'))).toEqual(['team-left tess', 'release tess mia']);
     const declined: DomainEvent = { type: 'TeamInvitationDeclined', data: { teamId, personId: 'ines' } };
     expect(await told(declined)).toEqual(['team-declined tess', 'release tess ines']);
+  });
+
+  describe('of who has gone, late or once more', () => {
+    const planOf = { personId: 'tess', plan: 'team', period: 'monthly', members: 6 } as const;
+    const paid = (purpose: EventData<'PaymentRequested'>['purpose']): DomainEvent[] => [
+      paymentRequested({ ...planOf, paymentId: 'p1', purpose }),
+      { type: 'PaymentRecorded', data: { personId: 'tess', paymentId: 'p1', reference: 'r' } },
+    ];
+    const planned: DomainEvent = { type: 'PlanChangePlanned', data: planOf };
+    const changed: DomainEvent = { type: 'PlanChanged', data: planOf };
+    const withdrawn: DomainEvent = { type: 'PlanChangeWithdrawn', data: { personId: 'tess' } };
+    const subscribed = (actor: string, events: readonly DomainEvent[]) => {
+      const { eventStore, codec } = bench;
+      return record(eventStore, codec, streams.subscription('tess'), events, undefined, undefined, actor);
+    };
+    const left = () => team(of('Left', 'mia'));
+    const isReleased = async (gone: readonly StoredEvent[]) =>
+      (await bench.reactionTo(gone)).includes('release tess mia');
+    const releasedAfter = async (actor: string, events: readonly DomainEvent[]) => {
+      const gone = await left();
+      await subscribed(actor, events);
+      return isReleased(gone);
+    };
+
+    it.each([
+      ['tess', 'planned', [planned]],
+      ['tess', 'chosen', [changed]],
+      ['tess', 'kept', [withdrawn]],
+      ['system', 'bought', [...paid('change'), changed]],
+      ['system', 'begun', paid('start')],
+    ])('[TEAM-14] frees no seat that %s has %s since', async (actor, _what, events) =>
+      expect(await releasedAfter(actor, events)).toBe(false),
+    );
+
+    it.each([
+      ['another has gone', [planned]],
+      ['another period is paid for', [...paid('period'), changed]],
+      ['what was due is paid for', paid('overdue')],
+    ])('[TEAM-14] frees the seat where %s since', async (_what, events) =>
+      expect(await releasedAfter('system', events)).toBe(true),
+    );
+
+    it('[TEAM-14] frees the seat that was bought before', async () => {
+      await subscribed('tess', [...paid('change'), changed]);
+      expect(await isReleased(await left())).toBe(true);
+    });
   });
 
   it('reach who was removed, unless the account was closed', async () => {

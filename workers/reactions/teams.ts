@@ -1,5 +1,6 @@
-import type { EventType, RecordedTeam, StoredEvent } from '@dossier/shared/contract';
+import { type EventData, type EventType, type RecordedTeam, type StoredEvent, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
+import { upcast } from '@dossier/shared/history';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { TeamDocument } from '@dossier/shared/views';
 import { ask, type Fact, mail, notify, others, type Reaction, tell } from './reaction.ts';
@@ -69,12 +70,40 @@ const news: News = {
   TeamPurged: (_fact, { author, members }) => release(author, Object.keys(members)),
 };
 
+type Streams = Pick<EventStore, 'readStream'>;
+
+const choices: readonly EventType[] = ['PlanChanged', 'PlanChangePlanned', 'PlanChangeWithdrawn'];
+const isOfChoice = ({ purpose }: EventData<'PaymentRequested'>) => purpose !== 'period' && purpose !== 'overdue';
+
+/** Whether seats were chosen or bought since: they stay, whoever had gone before. A reaction may be late, and is repeated after a lost queue. */
+const areChosenSince = async (store: Streams, author: string, { position }: StoredEvent): Promise<boolean> => {
+  const bought = new Set<string>();
+  for (const event of (await store.readStream(streams.subscription(author))).map(upcast)) {
+    const { type, actor, data } = event as Fact<'PaymentRequested'> | Fact<'PaymentRecorded'> | Fact<'PlanChanged'>;
+    if (type === 'PaymentRequested' && isOfChoice(data)) bought.add(data.paymentId);
+    if (event.position < position) continue;
+    if (type === 'PaymentRecorded' ? bought.has(data.paymentId) : choices.includes(type) && actor !== 'system')
+      return true;
+  }
+  return false;
+};
+
+const withoutLateRelease = async (
+  store: Streams,
+  event: StoredEvent,
+  all: readonly Reaction[],
+): Promise<Reaction[]> => {
+  const release = all.find(({ name }) => name === 'ReleaseSeats');
+  const isLate = release && (await areChosenSince(store, release.recipient, event));
+  return all.filter((one) => !(isLate && one === release));
+};
+
 /** By the team as of the event, or before its end: views may be behind or ahead of it. */
-export const teamNews = async (store: Pick<EventStore, 'readStream'>, event: StoredEvent): Promise<Reaction[]> => {
+export const teamNews = async (store: Streams, event: StoredEvent): Promise<Reaction[]> => {
   const newsOf = rowFor<(fact: StoredEvent, team: RecordedTeam) => readonly Reaction[]>(news, event.type);
   const position = event.type === 'TeamPurged' ? event.position - 1 : event.position;
   const team = newsOf && (await teamAt(store, String(event.data.teamId), position));
-  return newsOf && team ? [...newsOf(event, team)] : [];
+  return newsOf && team ? withoutLateRelease(store, event, newsOf(event, team)) : [];
 };
 
 /** A closed account frees its seats; its own teams are in the bin by then. */

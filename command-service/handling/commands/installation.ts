@@ -11,7 +11,7 @@ import {
   streams,
 } from '@dossier/shared/contract';
 import { erasePerson, hasAccount, passwordMark } from '@dossier/shared/directory';
-import { type JobQueue, removalQueue } from '@dossier/shared/job-queue';
+import { erasedJob, type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { type InstallationContext, type InstallationState, installationDecider } from '../../domain/index.ts';
 import { type HandlerOptions, handlersOf, type Invocation, type Read } from '../command-handler.ts';
@@ -72,7 +72,7 @@ export const eraseForGood = async (
   if (!person) return;
   if (hasAccount(person)) return directory.block(personId);
   await erasePerson({ directory, uploads }, personId);
-  await jobs.enqueue(removalQueue, { id: `erased-${personId}`, data: { personId } });
+  await jobs.enqueue(removalQueue, erasedJob(personId));
 };
 
 /** Also after a crash between event and deed, and once more: what was asked for again since, or failed again, stays. */

@@ -55,6 +55,7 @@ export const record = async (
   events: readonly DomainEvent[],
   now = '2026-03-01T10:00:00.000Z',
   cause?: string,
+  actor = 'tester',
 ): Promise<StoredEvent[]> => {
   const [previous] = await store.readStream(stream, { direction: 'backwards', limit: 1 });
   const commandId = `${stream}@${(previous?.revision ?? -1) + 1}`;
@@ -66,7 +67,7 @@ export const record = async (
     key: stream.split('-')[1] ?? stream,
     previous,
     now,
-    actor: 'tester',
+    actor,
     commandId,
     causationId: cause ?? commandId,
     correlationId: 'correlation',
