@@ -150,10 +150,13 @@ const fill = async (folder, dataDir) => {
   const accepted = await addWhatDemosLack(url);
   await calm(join(dataDir, 'events.db'));
   const shown = { accepted, ...(await shownBy(url)) };
+  const erase = () => command('erase-person', 'farid@usj.example');
+  // Older releases did it only while they did not run.
+  const isErased = erase();
   child.kill('SIGTERM');
   const [code] = await ended;
   if (code !== 0) throw new Error(`it ended with ${code}`);
-  if (command('erase-person', 'farid@usj.example')) accepted.push('erase-person');
+  if (isErased || erase()) accepted.push('erase-person');
   writeFileSync(join(dataDir, 'shown.json'), JSON.stringify(shown));
 };
 

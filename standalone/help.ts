@@ -75,7 +75,7 @@ export const table: Readonly<Record<CommandName, Line>> = {
   },
   rebuild: { does: 'makes the read models anew and compares them. Not while it runs' },
   'erase-person': {
-    does: 'erases a person without an account for ever. Not while it runs',
+    does: 'erases a person without an account for ever',
     words: ['EMAIL_OR_PERSON_ID'],
   },
   'rotate-master-key': { does: 'encrypts the keys of all persons under a new master key' },

@@ -61,14 +61,10 @@ const openBeside = (environment: Environment): Engines => {
 
 /** @throws EngineUnavailableError while the server runs */
 const openHeld = async (environment: Environment): Promise<HeldEngines> => {
-  const { eventStore, eventSource, directory, uploads, jobs, bus, readStore, live, close } = await openEmbedded({
-    environment,
-  });
+  const { eventStore, eventSource, jobs, bus, readStore, live, close } = await openEmbedded({ environment });
   return {
     eventSource,
     eventStore: async () => eventStore,
-    directory: async () => directory,
-    uploads: async () => uploads,
     jobs: async () => jobs,
     bus: async () => bus,
     readStore: async () => readStore,
@@ -106,13 +102,13 @@ export const operations = {
   payments: beside(besideServer.payments),
   clock: beside(besideServer.clock),
   jobs: beside(besideServer.jobs),
+  'erase-person': beside(besideServer['erase-person']),
   status: statusCommand,
   doctor: doctorCommand(beside(besideServer.clock)),
   support: supportCommand,
   'set-up': setUpCommand,
   rebuild: (environment: Environment) => held(withoutServer.rebuild)(environment, ['--compare']),
   parked: held(withoutServer.parked),
-  'erase-person': held(withoutServer['erase-person']),
   /** Also while the server runs, which then wraps all keys anew. */
   'rotate-master-key': async ({ DATA_DIR, MASTER_KEY }: Environment) => {
     if (MASTER_KEY !== undefined)

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => installation.remove());
 
 /** As at the command line, beside the running server. */
-const shell = (action: 'grant' | 'revoke', ...words: string[]) =>
+const shell = (action: 'grant' | 'revoke' | 'erase-person', ...words: string[]) =>
   operations[action](
     readEnvironment({ DATA_DIR: installation.dataDir, PUBLIC_URL: 'https://documents.example' }),
     words,
@@ -147,6 +147,21 @@ describe('erases', () => {
     const before = await erasures();
     await erase(personId);
     expect(await erasures()).toBe(before);
+  });
+
+  it('[BEY-18] at the command line somebody without an account, and nobody else', async () => {
+    const { personId } = await installation.engines.directory.personOf('former@people.example');
+    await installation.person('Nina');
+    for (const [words, why] of [
+      [[emailOf('nina')], 'has an account'],
+      [['nobody@people.example'], 'There is nobody'],
+      [[], 'Say whom'],
+      [['former@people.example', 'nobody@people.example'], 'Say whom'],
+    ] as const)
+      await expect(shell('erase-person', ...words)).rejects.toThrow(why);
+    expect(await shell('erase-person', 'FORMER@people.example')).toEqual({ ok: true, personId });
+    await until(async () => (await found(personId)) === undefined);
+    expect((await acts()).at(-1)).toEqual({ type: 'PersonErased', byOperator: false });
   });
 
   it('somebody with an account as if they had closed it, while it is offered to another, who may still take it', async () => {

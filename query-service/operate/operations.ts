@@ -1,18 +1,19 @@
 import { systemClock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
 import type { Until } from '@dossier/shared/contract';
-import { type Directory, erasePerson } from '@dossier/shared/directory';
+import type { Directory } from '@dossier/shared/directory';
 import { openScratch } from '@dossier/shared/engines/sqlite/scratch';
 import type { EventBus } from '@dossier/shared/event-bus';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import { createCodec, type VerifyOptions, verifyHistory } from '@dossier/shared/history';
-import { erasedJob, type JobQueue, removalQueue } from '@dossier/shared/job-queue';
+import type { JobQueue } from '@dossier/shared/job-queue';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
 import type { LiveUpdates } from '@dossier/shared/live';
 import { operateClock } from '@dossier/shared/process/clock/operate';
 import { type ClockRecord, machineReadings } from '@dossier/shared/process/clock/record';
 import type { Environment } from '@dossier/shared/process/environment';
+import { operateErasing } from '@dossier/shared/process/erasing';
 import { operateGrants } from '@dossier/shared/process/grants';
 import { operateMails } from '@dossier/shared/process/mails';
 import { operatePayments } from '@dossier/shared/process/payments';
@@ -41,7 +42,7 @@ export type Engines = {
   close(): Promise<void>;
 };
 /** With what only the server holds while it runs, in the embedded profile. */
-export type HeldEngines = Pick<Engines, 'eventStore' | 'directory' | 'uploads' | 'jobs' | 'close'> & {
+export type HeldEngines = Pick<Engines, 'eventStore' | 'jobs' | 'close'> & {
   bus(): Promise<EventBus>;
   readStore(): Promise<ReadStore>;
   live(): Promise<LiveUpdates>;
@@ -114,6 +115,10 @@ export const besideServer = {
     return operateClock({ readings: machineReadings(), record, eventStore }, words);
   },
   jobs: async ({ engines, words }: Asked<Engines>) => operateJobs(await engines.jobs(), words),
+  'erase-person': async ({ engines, words }: Asked<Engines>) => {
+    const [jobs, eventStore, directory] = [await engines.jobs(), await engines.eventStore(), await engines.directory()];
+    return operateErasing({ jobs, eventStore, directory }, words);
+  },
 };
 
 /** In the embedded profile only while the server does not run, which keeps views and keys in its memory. */
@@ -125,12 +130,5 @@ export const withoutServer = {
   parked: async (asked: Asked<HeldEngines>) => {
     const readModels = await readModelsOf(asked);
     return operateParked(readModels.parked, await asked.engines.jobs(), asked.words).finally(readModels.close);
-  },
-  'erase-person': async ({ engines, words: [who = ''] }: Asked<HeldEngines>) => {
-    const [directory, uploads, jobs] = [await engines.directory(), await engines.uploads(), await engines.jobs()];
-    const erased = await erasePerson({ directory, uploads }, who);
-    // What names them elsewhere goes when the server runs.
-    await jobs.enqueue(removalQueue, erasedJob(erased.personId));
-    return erased;
   },
 };

@@ -30,7 +30,7 @@ export type Rule =
   | { readonly allow: 'system' }
   | { readonly allow: readonly ProjectRole[] /** The system may do it as well. */; readonly system?: true }
   | { readonly allow: readonly TeamRole[]; readonly of: 'team'; readonly system?: true }
-  | { readonly allow: readonly ['operator']; readonly of: 'installation' };
+  | { readonly allow: readonly ['operator']; readonly of: 'installation'; readonly system?: true };
 
 type OfSystem = Extract<Rule, { allow: 'system' }>;
 /** Who may, and with which scopes of a token; what is the system's alone is there for no token. */
@@ -141,7 +141,7 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   EndSessions: { ...operators, scopes: sessionOnly },
   FinishSetUp: { ...operators, scopes: sessionOnly },
   SetHostLimits: { ...operators, scopes: sessionOnly },
-  ErasePerson: { ...operators, scopes: sessionOnly },
+  ErasePerson: { ...operators, system: true, scopes: sessionOnly },
   RequestHosting: { ...signedIn, scopes: sessionOnly },
   DecideHosting: { ...operators, scopes: sessionOnly },
   OfferHandOver: { ...operators, scopes: sessionOnly },

@@ -6,7 +6,6 @@ import { answerKeyId } from '../contract/index.ts';
 import { readEnvironment } from '../process/environment.ts';
 import { type Embedded, openEmbedded } from '../profiles/embedded.ts';
 import { fileLedger } from './erasure.ts';
-import { erasePerson } from './index.ts';
 
 let dir: string;
 let engines: Embedded;
@@ -84,20 +83,6 @@ it('[BEY-40] answers that have gone stay so when an older directory is restored,
   const keys = await engines.directory.keysOf(['111111111', '222222222', '333333333'].map((id) => idOf(id)));
   expect([...keys.values()].map(({ length }) => length)).toEqual([0, 32, 0]);
   expect(await engines.directory.answerDraftsOf(ann.personId)).toEqual([]);
-});
-
-it('[BEY-18] the operator erases people without an account, and nobody else', async () => {
-  const { directory } = engines;
-  const invited = await directory.personOf('ann@example.org');
-  const host = await directory.personOf('bob@example.org');
-  await directory.reserve(host.personId, 'hash', 1);
-  await directory.activate(host.personId);
-  await expect(erasePerson(engines, 'bob@example.org')).rejects.toThrow('has an account');
-  await expect(erasePerson(engines, 'eve@example.org')).rejects.toThrow('nobody');
-  await expect(erasePerson(engines, '')).rejects.toThrow('nobody');
-  expect(await erasePerson(engines, ' ANN@example.org')).toEqual({ ok: true, personId: invited.personId });
-  expect(await directory.keyOf(invited.personId)).toBeUndefined();
-  expect((await directory.findByEmail('bob@example.org'))?.status).toBe('active');
 });
 
 it('keeps everybody, also after a line that a power cut left half', async () => {

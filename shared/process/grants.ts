@@ -1,29 +1,18 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { randomToken, sha256 } from '../basics/ids.ts';
 import { email as address, isOperator } from '../contract/index.ts';
 import type { Directory } from '../directory/index.ts';
 import type { EventStore } from '../event-store/index.ts';
 import { readInstallation } from '../history/index.ts';
-import type { JobQueue } from '../job-queue/index.ts';
-import { type Order, placeOrder } from '../job-queue/operate/index.ts';
+import { type OrderOptions, ordered, type Wanted } from './ordered.ts';
 import { readWords } from './run-once.ts';
 
-type Options = {
-  readonly jobs: Pick<JobQueue, 'enqueue'>;
+type Options = OrderOptions & {
   readonly eventStore: Pick<EventStore, 'readStream'>;
   readonly directory: Pick<Directory, 'findByEmail' | 'findMany' | 'ticket'>;
   /** Where the link of an operator leads. */
   readonly publicUrl: string;
-  /** How long to wait for the server, in milliseconds. */
-  readonly patience?: number;
 };
 type Action = 'grant' | 'revoke';
-/** What an order is to lead to. */
-type Wanted = {
-  readonly order: Order;
-  readonly isDone: () => Promise<boolean>;
-  readonly report: object;
-};
 
 const usage =
   'Say what to do: grant -- auditor EMAIL --until DATE, grant -- operator EMAIL, grant -- link EMAIL, revoke -- auditor EMAIL, revoke -- operator EMAIL, or grant -- list. DATE is a day (its end in UTC counts) or a moment such as 2026-12-31T18:00:00Z.';
@@ -114,11 +103,5 @@ export const operateGrants = async (options: Options, action: Action, words: rea
     if (what === 'link' && action === 'grant') return link(options, emailOf(who));
     throw new Error(usage);
   };
-  const { order, isDone, report } = await wantedBy();
-  await placeOrder(options.jobs, order);
-  for (let waited = 0; waited < (options.patience ?? 5_000); waited += 100) {
-    if (await isDone()) return { ok: true, ...report };
-    await pause(100);
-  }
-  return { ok: true, ...report, next: 'Dossier does it when it runs.' };
+  return ordered(options, await wantedBy());
 };

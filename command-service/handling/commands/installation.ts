@@ -10,7 +10,7 @@ import {
   resetTicketLifetime,
   streams,
 } from '@dossier/shared/contract';
-import { erasePerson, hasAccount, passwordMark } from '@dossier/shared/directory';
+import { hasAccount, passwordMark } from '@dossier/shared/directory';
 import { erasedJob, type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { type InstallationContext, type InstallationState, installationDecider } from '../../domain/index.ts';
@@ -71,7 +71,8 @@ export const eraseForGood = async (
   const person = await directory.find(personId);
   if (!person) return;
   if (hasAccount(person)) return directory.block(personId);
-  await erasePerson({ directory, uploads }, personId);
+  await uploads.forgetNames(personId);
+  await directory.erase(personId);
   await jobs.enqueue(removalQueue, erasedJob(personId));
 };
 

@@ -7,9 +7,10 @@ type Ordered =
   | 'RevokeInstallationAuditor'
   | 'GrantOperator'
   | 'RevokeOperator'
-  | 'LetOperatorIn';
+  | 'LetOperatorIn'
+  | 'ErasePerson';
 
-/** What an operator may order of the workers at the command line: commands that nobody sends over HTTP. */
+/** What an operator may order of the workers at the command line. */
 export type Order = {
   [N in Ordered]: { readonly name: N; readonly payload: CommandInput<N> };
 }[Ordered];
