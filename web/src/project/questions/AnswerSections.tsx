@@ -14,6 +14,7 @@ import { nothingNoted } from '../../reads/answers.ts';
 import { Heading, Hint, Lead, Line, List, Panel } from '../../theme/layout.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { AnswerList } from './AnswerList.tsx';
+import { Excuses } from './Excusable.tsx';
 import { SectionDocument } from './SectionDocument.tsx';
 import { isTypedIn, questionsAmong, rejectedIn, type SectionProps, type Submitting } from './section.ts';
 import { answersWith } from './typed.ts';
@@ -118,5 +119,9 @@ export const AnswerSections = ({ sections, documents, given, noted, draft, child
       hasMore: section.documents.some((one) => !unasked.has(one) && !documents.rows.has(one.documentId)),
     }))
     .filter(({ items }) => items.length > 0);
-  return <List gap={4}>{shown.map((one) => children({ ...one, sections, documents, given, noted, draft }))}</List>;
+  return (
+    <Excuses>
+      <List gap={4}>{shown.map((one) => children({ ...one, sections, documents, given, noted, draft }))}</List>
+    </Excuses>
+  );
 };

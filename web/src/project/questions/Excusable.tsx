@@ -1,6 +1,6 @@
 import { excuseProblem, type Item, notApplicable, questionLimits } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
@@ -64,11 +64,23 @@ const ExcuseDialog = ({ name, excuses, replaced, onExcuse, onClose }: Asking & {
   );
 };
 
+const Ask = createContext<(asked: Asking) => void>(() => undefined);
+
+/** Around all items: the dialog stays while a section that is being submitted, or was by another device, turns from its form into what it says. */
+export const Excuses = ({ children }: { readonly children: ReactNode }) => {
+  const [asked, setAsked] = useState<Asking>();
+  return (
+    <Ask value={setAsked}>
+      {children}
+      {asked && <ExcuseDialog {...asked} onClose={() => setAsked(undefined)} />}
+    </Ask>
+  );
+};
+
 /** The field of an item, or the reason that takes its place where the host allows one (BEY-54). */
 export const Excusable = ({
   reason,
   canExcuse = true,
-  onExcuse,
   children,
   ...asked
 }: Asking & {
@@ -78,10 +90,15 @@ export const Excusable = ({
   readonly canExcuse?: boolean;
   readonly children: ReactNode;
 }) => {
-  const [asking, setAsking] = useState(false);
   const [answering, setAnswering] = useState(false);
+  const ask = useContext(Ask);
   const { name, excuses, replaced } = asked;
   if (excuses === null) return children;
+  const onExcuse = async (given: string) => {
+    const isSent = await asked.onExcuse(given);
+    if (isSent) setAnswering(false);
+    return isSent;
+  };
   const isLeftOut = reason !== undefined && !answering;
   return (
     <>
@@ -100,22 +117,11 @@ export const Excusable = ({
               {words[replaced].after}
             </Button>
           ) : (
-            <Button size="small" aria-label={`I cannot give this: ${name}`} onClick={() => setAsking(true)}>
+            <Button size="small" aria-label={`I cannot give this: ${name}`} onClick={() => ask({ ...asked, onExcuse })}>
               I cannot give this
             </Button>
           )}
         </Line>
-      )}
-      {asking && (
-        <ExcuseDialog
-          {...asked}
-          onExcuse={async (given) => {
-            const isSent = await onExcuse(given);
-            if (isSent) setAnswering(false);
-            return isSent;
-          }}
-          onClose={() => setAsking(false)}
-        />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { type AnswersRow, type DocumentRow, type QuestionsRow, questionSection } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { queryClient, refreshAll } from '../../data/queryClient.ts';
 import { answersPath, paths, projectPath, questionsPath } from '../../paths.ts';
 import { Answering } from '../../testing/Answering.tsx';
 import { fakeApi } from '../../testing/api.ts';
@@ -255,6 +256,21 @@ describe('documents among questions, for a collaborator [BEY-55]', () => {
     await user.click(dialog.getByText('Give this reason'));
     const payload = { projectId, itemId: 'Permit', reason: 'There is none' };
     await waitFor(() => expect(api.sent).toEqual([{ name: 'ExcuseItem', payload }]));
+  });
+
+  it('keep the reason that is being given while their section is submitted [BEY-54]', async () => {
+    const { api, user } = await open([], [aDocument('Permit')], sectionWith({ ...permit, onlyIf: null }));
+    await user.click(await screen.findByLabelText('I cannot give this: Permit'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'I cannot give this' }));
+    await user.click(dialog.getByLabelText('Because'));
+    await user.click(await screen.findByRole('option', { name: 'There is none' }));
+    api.rows.answers = [answersOf('Norway')];
+    await act(() => refreshAll(queryClient));
+    await waitFor(() => expect(screen.queryByText('Submit answers')).toBeNull());
+    await user.click(dialog.getByText('Give this reason'));
+    const payload = { projectId, itemId: 'Permit', reason: 'There is none' };
+    await waitFor(() => expect(api.sent).toEqual([{ name: 'ExcuseItem', payload }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('show the reason in their place, how it stands, and its receipt', async () => {
