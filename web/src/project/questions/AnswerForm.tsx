@@ -80,6 +80,7 @@ const QuestionField = ({ question, of, checked, shown }: FieldProps) => {
     <>
       <Excusable
         name={label}
+        place={`${of.section.id}.${questionId}`}
         excuses={excuses}
         replaced="answer"
         reason={checked.reasonOf(question)}
@@ -115,7 +116,7 @@ export const AnswerForm = (props: FormProps) => {
   const { form, shown, alone, setAlone, submit, goOn } = useSubmitting(props, checked);
   const field = (item: Item) =>
     isDocument(item) ? (
-      <SectionDocument item={item} documents={documents} noted={noted} excuse={submitting.excuse} />
+      <SectionDocument item={item} section={section} documents={documents} noted={noted} excuse={submitting.excuse} />
     ) : (
       <QuestionField question={item} of={props} checked={checked} shown={shown} />
     );

@@ -75,7 +75,13 @@ export const AnswerSection = ({
             'documentId' in run ? (
               <Line key={run.documentId} mt={5} align="stretch">
                 <div className="grow">
-                  <SectionDocument item={run} documents={documents} noted={noted} excuse={submitting.excuse} />
+                  <SectionDocument
+                    item={run}
+                    section={section}
+                    documents={documents}
+                    noted={noted}
+                    excuse={submitting.excuse}
+                  />
                 </div>
               </Line>
             ) : (

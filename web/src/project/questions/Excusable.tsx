@@ -1,6 +1,7 @@
 import { excuseProblem, type Item, notApplicable, questionLimits } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { createContext, type ReactNode, useContext, useState } from 'react';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
@@ -21,6 +22,8 @@ const words: Readonly<Record<Replaced, { readonly hint: (name: string) => string
 
 type Asking = {
   readonly name: string;
+  /** Of the draft of what is typed: names the item. */
+  readonly place: string;
   readonly excuses: Item['excuses'];
   readonly replaced: Replaced;
   /** Whether it was taken. */
@@ -30,10 +33,21 @@ type Asking = {
 /** What is chosen and is none of the list. */
 const ownWords = '\u0000';
 
-const ExcuseDialog = ({ name, excuses, replaced, onExcuse, onClose }: Asking & { readonly onClose: () => void }) => {
+const ExcuseDialog = ({
+  name,
+  place,
+  excuses,
+  replaced,
+  onExcuse,
+  onClose,
+}: Asking & { readonly onClose: () => void }) => {
   const { reasons = [], own = true } = excuses ?? {};
-  const [chosen, setChosen] = useState(reasons.length === 0 ? ownWords : '');
-  const [typed, setTyped] = useState('');
+  const draft = useDraft<{ readonly chosen: string; readonly typed: string }>(`excuse-${place}`);
+  const first = reasons.length === 0 ? ownWords : '';
+  const given = draft.typed ?? { chosen: first, typed: '' };
+  const { typed } = given;
+  // The host may have changed the list since.
+  const chosen = reasons.includes(given.chosen) || (own && given.chosen === ownWords) ? given.chosen : first;
   const reason = (chosen === ownWords ? typed : chosen).trim();
   return (
     <FormDialog
@@ -41,6 +55,7 @@ const ExcuseDialog = ({ name, excuses, replaced, onExcuse, onClose }: Asking & {
       action="Give this reason"
       hint={words[replaced].hint(name)}
       ready={excuseProblem({ excuses }, reason) === undefined}
+      draft={draft}
       onSubmit={() => onExcuse(reason)}
       onClose={onClose}
     >
@@ -48,7 +63,7 @@ const ExcuseDialog = ({ name, excuses, replaced, onExcuse, onClose }: Asking & {
         <Field
           label="Because"
           value={chosen}
-          onChange={setChosen}
+          onChange={(next) => draft.type({ ...given, chosen: next })}
           options={[...reasons, ...(own ? [[ownWords, 'Another reason'] as const] : [])]}
         />
       )}
@@ -56,7 +71,7 @@ const ExcuseDialog = ({ name, excuses, replaced, onExcuse, onClose }: Asking & {
         <Field
           label={reasons.length > 0 ? 'In your own words' : 'Because'}
           value={typed}
-          onChange={setTyped}
+          onChange={(next) => draft.type({ ...given, typed: next })}
           {...growing(2, 8, { maxLength: questionLimits.reason })}
         />
       )}

@@ -5,13 +5,13 @@ import { AnswerState } from './AnswerState.tsx';
 import { Excusable } from './Excusable.tsx';
 import type { SectionProps, Submitting } from './section.ts';
 
-type Props = Pick<SectionProps, 'documents' | 'noted'> & {
+type Props = Pick<SectionProps, 'section' | 'documents' | 'noted'> & {
   readonly item: AskedDocument;
   readonly excuse: Submitting['excuse'];
 };
 
 /** A document where it stands, or the reason that takes its place. */
-export const SectionDocument = ({ item, documents, noted = nothingNoted, excuse }: Props) => {
+export const SectionDocument = ({ item, section, documents, noted = nothingNoted, excuse }: Props) => {
   const { documentId, excuses } = item;
   const row = documents.rows.get(documentId);
   if (!row) return null;
@@ -20,6 +20,7 @@ export const SectionDocument = ({ item, documents, noted = nothingNoted, excuse 
     <>
       <Excusable
         name={row.fieldName}
+        place={`${section.id}.${documentId}`}
         excuses={excuses}
         replaced="document"
         reason={status === null ? undefined : noted.excused.get(documentId)}

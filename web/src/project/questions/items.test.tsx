@@ -258,6 +258,23 @@ describe('documents among questions, for a collaborator [BEY-55]', () => {
     await waitFor(() => expect(api.sent).toEqual([{ name: 'ExcuseItem', payload }]));
   });
 
+  it('keep the words of a reason until it is given, or given up [BEY-54]', async () => {
+    const inOwnWords = { ...permit, onlyIf: null, excuses: { reasons: [], own: true } };
+    const { user } = await open([], [aDocument('Permit')], sectionWith(inOwnWords));
+    const opened = async () => {
+      await user.click(await screen.findByLabelText('I cannot give this: Permit'));
+      return within(await screen.findByRole('dialog', { name: 'I cannot give this' }));
+    };
+    const words = (dialog: ReturnType<typeof within>) =>
+      (dialog.getByLabelText('Because') as HTMLTextAreaElement).value;
+    await user.type((await opened()).getByLabelText('Because'), 'Lost at sea');
+    await user.keyboard('{Escape}');
+    const again = await opened();
+    expect(words(again)).toBe('Lost at sea');
+    await user.click(again.getByText('Cancel'));
+    expect(words(await opened())).toBe('');
+  });
+
   it('keep the reason that is being given while their section is submitted [BEY-54]', async () => {
     const { api, user } = await open([], [aDocument('Permit')], sectionWith({ ...permit, onlyIf: null }));
     await user.click(await screen.findByLabelText('I cannot give this: Permit'));
