@@ -2,6 +2,7 @@ import type { CommandAnswer, CommandInput, CommandName, Problem, RefusalCode, Se
 import { consistencyHeader, noteConsistency } from './consistency.ts';
 import { painted } from './painting.ts';
 import { accessToken, endSession, keepToken } from './session.ts';
+import { pause } from './waiting.ts';
 
 /** A failure whose message is for people. */
 export class Told extends Error {}
@@ -156,6 +157,23 @@ export const sendJson = async <T>(
   return (text ? JSON.parse(text) : undefined) as T;
 };
 
+/** Milliseconds until a command of which nothing came back is sent once more. */
+const blink = 300;
+
+/**
+ * Nothing came back: mostly a connection had been closed while nobody used it, or the network changed. The key makes a repeat harmless, so nobody has
+ * to press again for that; without any network it says so at once.
+ */
+const onceMore = async <T>(send: () => Promise<T>): Promise<T> => {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.status !== 0 || !navigator.onLine) throw error;
+    await pause(blink);
+    return send();
+  }
+};
+
 /** `key` makes a repeat harmless: give the same one when the same command is sent again. */
 export const sendCommand = async <N extends CommandName>(
   name: N,
@@ -163,10 +181,10 @@ export const sendCommand = async <N extends CommandName>(
   key: string = newKey(),
   { keepalive = false }: Pick<Sending, 'keepalive'> = {},
 ): Promise<CommandAnswer<N>> => {
-  const answer = await sendJson<CommandAnswer<N>>(`/api/commands/${name}`, payload, {
-    headers: { 'Idempotency-Key': key },
-    keepalive,
-  });
+  const sending = { headers: { 'Idempotency-Key': key }, keepalive };
+  const send = () => sendJson<CommandAnswer<N>>(`/api/commands/${name}`, payload, sending);
+  // What is sent while the page is left has no time for it.
+  const answer = await (keepalive ? send() : onceMore(send));
   noteConsistency(answer.consistency);
   return answer;
 };

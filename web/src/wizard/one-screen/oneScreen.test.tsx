@@ -35,15 +35,22 @@ const open = (me = aMe(), at: string = paths.newProject) => {
   remember('personID', me.id);
   /** Keys of the creations that were sent. */
   const keys: (string | null)[] = [];
-  /** What becomes of the next answers to a command: they are lost after it is done. */
+  /** What becomes of the next answers to a command: they are lost after it is done, and what the page sends again by itself does not arrive. */
   const lost: string[] = [];
+  let again: string | null = null;
   const { fetch: answer } = globalThis;
   globalThis.fetch = async (input, init) => {
     const name = /commands\/(\w+)$/.exec(String(input))?.[1] ?? '';
-    if (name === 'CreateProject') keys.push(new Headers(init?.headers).get('Idempotency-Key'));
+    const key = new Headers(init?.headers).get('Idempotency-Key');
+    if (key !== null && key === again) {
+      again = null;
+      throw new TypeError('Failed to fetch');
+    }
+    if (name === 'CreateProject') keys.push(key);
     const answered = await answer(input, init);
     if (lost[0] !== name) return answered;
     lost.shift();
+    again = key;
     throw new TypeError('Failed to fetch');
   };
   const page = renderScreen(<ChoiceScreen />, { path: paths.newProject, at });
