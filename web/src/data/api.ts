@@ -157,14 +157,14 @@ export const sendJson = async <T>(
   return (text ? JSON.parse(text) : undefined) as T;
 };
 
-/** Milliseconds until a command of which nothing came back is sent once more. */
+/** Milliseconds until what nothing came back of is asked once more. */
 const blink = 300;
 
 /**
- * Nothing came back: mostly a connection had been closed while nobody used it, or the network changed. The key makes a repeat harmless, so nobody has
- * to press again for that; without any network it says so at once.
+ * For what may be repeated: nobody has to press again where nothing came back, mostly because a connection had been closed while nobody used it, or the
+ * network changed. Without any network it fails at once.
  */
-const onceMore = async <T>(send: () => Promise<T>): Promise<T> => {
+export const onceMore = async <T>(send: () => Promise<T>): Promise<T> => {
   try {
     return await send();
   } catch (error) {

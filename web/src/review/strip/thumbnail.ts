@@ -1,5 +1,4 @@
-import { request } from '../../data/api.ts';
-import { accessToken } from '../../data/session.ts';
+import { onceMore, request } from '../../data/api.ts';
 import { type FileVersion, fetchShown, kindOf, viewOf } from '../viewer/shown.ts';
 
 /** Pixels, of screens with two to a point. */
@@ -23,18 +22,19 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
+const piece = (url: string, begin: number, end: number) =>
+  onceMore(() => request(url, { headers: { Range: `bytes=${begin}-${end - 1}` } }));
+
 /** The first page, for which a large file is not read to its end. */
-const drawnPdf = async (url: string, canvas: HTMLCanvasElement): Promise<void> => {
-  const { openPdf } = await import('../viewer/pdf/open.ts');
-  const opened = openPdf({ url, httpHeaders: { Authorization: `Bearer ${accessToken()}` } });
-  try {
-    const page = await (await opened.promise).getPage(1);
+const drawnPdf = async (url: string, length: number, canvas: HTMLCanvasElement): Promise<void> => {
+  const { withPieces } = await import('../viewer/pdf/open.ts');
+  const read = async (begin: number, end: number) => (await piece(url, begin, end)).arrayBuffer();
+  await withPieces(length, read, async (pdf) => {
+    const page = await pdf.getPage(1);
     const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
     [canvas.width, canvas.height] = [width, Math.min(2 * height, viewport.height)];
     await page.render({ canvas, viewport }).promise;
-  } finally {
-    void opened.destroy();
-  }
+  });
 };
 
 const drawnImage = async (blob: Blob, canvas: HTMLCanvasElement): Promise<void> => {
@@ -58,12 +58,14 @@ export const thumbnailOf = (version: FileVersion, signal: AbortSignal): Promise<
       const view = viewOf(kind);
       if (!view) return null;
       const url = `/api/files/${version.fileId}?view=${view}`;
-      // Whether there is one, and with a session that is not about to end. It is not broken off: what is scrolled past would let the next begin.
-      const first = await request(url, { headers: { Range: 'bytes=0-0' } });
+      // Whether there is one, and how long it is. It is not broken off: what is scrolled past would let the next begin.
+      const first = await piece(url, 0, 1);
       await first.arrayBuffer();
       if (signal.aborted) return null;
       if (first.status === 202) return 'preparing';
-      await drawnPdf(url, canvas);
+      const length = Number(first.headers.get('Content-Range')?.split('/')[1]);
+      if (!length) return null;
+      await drawnPdf(url, length, canvas);
     }
     return canvas.toDataURL('image/jpeg', 0.8);
   });

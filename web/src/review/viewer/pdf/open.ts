@@ -1,5 +1,5 @@
 import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist';
+import { GlobalWorkerOptions, getDocument, PDFDataRangeTransport } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { type Drawn, drawPage, lastWidth } from './draw.ts';
 
@@ -13,27 +13,59 @@ export const ratioOf = (page: PDFPageProxy): number => {
   return height / width;
 };
 
-/** Proven by the session, it can be read again and again. */
-type InPieces = { readonly url: string; readonly httpHeaders: Readonly<Record<string, string>> };
-type Source = { readonly url: string } | InPieces | { readonly data: ArrayBuffer };
+type Source = { readonly url: string } | { readonly data: ArrayBuffer };
 
-/** Only what is drawn is fetched, in pieces of so many bytes. */
-const inPieces = { disableStream: true, disableAutoFetch: true, rangeChunkSize: 65_536 } as const;
 /** An address of a download is good for one reading: ranges would be further ones. */
 const whole = { disableRange: true } as const;
+/** Only what is drawn is fetched, in pieces of so many bytes. */
+const inPieces = { disableStream: true, disableAutoFetch: true, rangeChunkSize: 65_536 } as const;
 
 /** Nothing in the PDF is ever executed. */
-export const openPdf = (source: Source): OpenedPdf =>
-  getDocument({
-    ...source,
-    ...('httpHeaders' in source ? inPieces : whole),
-    isEvalSupported: false,
-    enableXfa: false,
-    cMapUrl: '/pdf/cmaps/',
-    cMapPacked: true,
-    standardFontDataUrl: '/pdf/standard_fonts/',
-    wasmUrl: '/pdf/wasm/',
-  });
+const safe = {
+  isEvalSupported: false,
+  enableXfa: false,
+  cMapUrl: '/pdf/cmaps/',
+  cMapPacked: true,
+  standardFontDataUrl: '/pdf/standard_fonts/',
+  wasmUrl: '/pdf/wasm/',
+} as const;
+
+export const openPdf = (source: Source): OpenedPdf => getDocument({ ...source, ...whole, ...safe });
+
+/** The bytes from `begin` to before `end`. */
+type ReadPiece = (begin: number, end: number) => Promise<ArrayBuffer>;
+
+class Pieces extends PDFDataRangeTransport {
+  readonly #read: ReadPiece;
+  readonly #fail: (error: unknown) => void;
+
+  constructor(length: number, read: ReadPiece, fail: (error: unknown) => void) {
+    super(length, null);
+    this.#read = read;
+    this.#fail = fail;
+  }
+
+  override requestDataRange(begin: number, end: number): void {
+    this.#read(begin, end).then((bytes) => this.onDataRange(begin, new Uint8Array(bytes)), this.#fail);
+  }
+}
+
+/** Works with a PDF of which only what that takes is read. @throws what `read` does: the library itself would wait for that piece for ever */
+export const withPieces = async <T>(
+  length: number,
+  read: ReadPiece,
+  work: (pdf: PDFDocumentProxy) => Promise<T>,
+): Promise<T> => {
+  let opened: OpenedPdf | undefined;
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      opened = getDocument({ range: new Pieces(length, read, reject), ...inPieces, ...safe });
+      opened.promise.then(work).then(resolve, reject);
+    });
+  } finally {
+    void opened?.destroy();
+  }
+};
 
 /** A PDF with height over width of its first page. */
 export type ReadPdf = { readonly pdf: PDFDocumentProxy; readonly ratio: number };
