@@ -112,6 +112,23 @@ const send = async (path: string, init: RequestInit): Promise<Response> => {
   return (await renew(token)) ? send(path, init) : response;
 };
 
+/** Milliseconds until what nothing came back of is asked once more. */
+const blink = 300;
+
+/**
+ * For what may be repeated: nobody has to press again where nothing came back, mostly because a connection had been closed while nobody used it, or the
+ * network changed. Without any network it fails at once.
+ */
+const onceMore = async <T>(send: () => Promise<T>): Promise<T> => {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.status !== 0 || !navigator.onLine) throw error;
+    await pause(blink);
+    return send();
+  }
+};
+
 /** Reads wait for this browser's own writes. @throws ApiProblem for every answer but success */
 export const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
   const headers = new Headers(init.headers);
@@ -120,7 +137,8 @@ export const request = async (path: string, init: RequestInit = {}): Promise<Res
   const consistency = consistencyHeader();
   if (isRead && consistency) headers.set('X-Consistency', consistency);
   await painted();
-  const response = await send(path, { ...init, headers });
+  const asked = () => send(path, { ...init, headers });
+  const response = await (isRead ? onceMore(asked) : asked());
   if (response.ok) return response;
   const body: unknown = await response.json().catch(() => undefined);
   if (isProblem(body)) noteConsistency(body.consistency);
@@ -155,23 +173,6 @@ export const sendJson = async <T>(
   });
   const text = await response.text();
   return (text ? JSON.parse(text) : undefined) as T;
-};
-
-/** Milliseconds until what nothing came back of is asked once more. */
-const blink = 300;
-
-/**
- * For what may be repeated: nobody has to press again where nothing came back, mostly because a connection had been closed while nobody used it, or the
- * network changed. Without any network it fails at once.
- */
-export const onceMore = async <T>(send: () => Promise<T>): Promise<T> => {
-  try {
-    return await send();
-  } catch (error) {
-    if (!(error instanceof ApiProblem) || error.status !== 0 || !navigator.onLine) throw error;
-    await pause(blink);
-    return send();
-  }
 };
 
 /** `key` makes a repeat harmless: give the same one when the same command is sent again. */

@@ -1,4 +1,4 @@
-import { onceMore, request } from '../../data/api.ts';
+import { request } from '../../data/api.ts';
 import { type FileVersion, fetchShown, kindOf, viewOf } from '../viewer/shown.ts';
 
 /** Pixels, of screens with two to a point. */
@@ -23,7 +23,7 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 const piece = (url: string, begin: number, end: number) =>
-  onceMore(() => request(url, { headers: { Range: `bytes=${begin}-${end - 1}` } }));
+  request(url, { headers: { Range: `bytes=${begin}-${end - 1}` } });
 
 /** The first page, for which a large file is not read to its end. */
 const drawnPdf = async (url: string, length: number, canvas: HTMLCanvasElement): Promise<void> => {

@@ -36,6 +36,8 @@ export const Invite = ({ team }: { team: TeamRow }) => {
         try {
           await send('InviteTeamMember', { teamId: team.id, email, ...(seats !== undefined && { seats }) });
         } catch (error) {
+          // Before the screen is read anew: whoever agrees to pay meanwhile goes on with the same people.
+          type((current) => [...rest, current].filter(Boolean).join(', '));
           const missing = missingIn(error);
           if (!missing) throw error;
           return wait(missing);
@@ -43,7 +45,6 @@ export const Invite = ({ team }: { team: TeamRow }) => {
         rest.shift();
       }
     });
-    if (rest.length > 0) type((current) => [...rest, current].filter(Boolean).join(', '));
     if (rest.length === 0) notify(`${count(emails.length, 'person was', 'people were')} invited.`, { type: 'success' });
   };
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
 import { readDraft } from '../../data/drafts/store.ts';
+import { queryClient } from '../../data/queryClient.ts';
 import { newTeamProjectPath, paths, teamPath } from '../../paths.ts';
 import { seatsPath } from '../../pricing/choice.ts';
 import { fakeApi } from '../../testing/api.ts';
@@ -167,10 +168,14 @@ describe('the members of a team', () => {
     const next = { amount: 13_500, tax: 0, total: 13_500, at: '2026-03-01T12:00:00Z' };
     const quote = { when: 'at-once', from: next.at, lines: [], amount: 2_000, tax: 0, total: 2_000, next };
     api.answer('/api/subscriptions/me/quote', quote);
+    // They agree before the screen is read anew.
+    const letGo = api.hold('/api/teams');
     await inviteTwo(user);
     await user.click(await screen.findByRole('button', { name: 'Pay $20.00 and invite' }));
     await waitFor(() => expect(address()).toBe(seatsPath('monthly', 5, 'robotics')));
-    expect(readDraft('team-robotics-invite')).toContain('cy@example.org, dan@example.org');
+    letGo();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(readDraft('team-robotics-invite')).toBe('cy@example.org, dan@example.org');
   });
 
   it('[TEAM-14] take a seat back that was to leave the bill, after it is said', async () => {
