@@ -1,6 +1,7 @@
 import { type CommandInput, type CommandPayload, commands, countries, type Me } from '@dossier/shared/contract';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
+import { isSame } from '../data/drafts/isSame.ts';
 import { useFormDraft } from '../data/drafts/useFormDraft.ts';
 import { hasShop } from '../format/shop.ts';
 import { paths } from '../paths.ts';
@@ -33,8 +34,14 @@ export const ProfileForm = ({ me }: { me: Me }) => {
   const { run, pending, problem } = useCommand('UpdateProfile', { success: 'Update successful!', failure: failed });
   const navigate = useNavigate();
   const save = async (values: CommandPayload<'UpdateProfile'>) => {
-    // What is stored now is what the form begins with.
-    if (await run(values)) form.reset(values);
+    const sent = form.getValues();
+    if (!(await run(values))) return;
+    const typed = Object.entries(form.getValues()).filter(
+      ([name, value]) => !isSame(value, sent[name as keyof typeof sent]),
+    );
+    // What is stored now is what the form begins with; what was typed since stays.
+    form.reset(values);
+    if (typed.length > 0) form.reset({ ...values, ...Object.fromEntries(typed) }, { keepDefaultValues: true });
   };
   return (
     <SchemaForm form={form} onSubmit={save} problem={problem}>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { readDraft } from '../data/drafts/store.ts';
 import { remember } from '../data/session.ts';
 import { paths } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
@@ -27,6 +28,19 @@ describe('the profile', () => {
     await update();
     expect(await screen.findByText('Update successful!')).toBeTruthy();
     expect(api.sent).toMatchObject([{ name: 'UpdateProfile', payload: { firstName: 'Hilda', city: 'Genova' } }]);
+  });
+
+  it('keeps what is typed while it is sent', async () => {
+    const { api, user, update } = await open();
+    await user.type(screen.getByLabelText('First name'), 'garde');
+    const letGo = api.hold('UpdateProfile');
+    await update();
+    await user.type(screen.getByLabelText('Town/City'), ' TO');
+    letGo();
+    expect(await screen.findByText('Update successful!')).toBeTruthy();
+    expect(api.sent).toMatchObject([{ payload: { firstName: 'Hildagarde', city: 'Torino' } }]);
+    await waitFor(() => expect(JSON.stringify(readDraft('profile'))).toContain('Torino TO'));
+    expect(value('Town/City')).toBe('Torino TO');
   });
 
   it('is not sent without a name', async () => {

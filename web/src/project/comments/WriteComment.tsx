@@ -71,10 +71,14 @@ type Props = {
   readonly onSend: (text: string) => Promise<boolean>;
 };
 
+/** What was typed while it was sent stays. */
+const typedSince = (sent: string, typed = ''): string | undefined =>
+  (typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed) || undefined;
+
 /** A comment being written; after an @ it offers names. */
 export const WriteComment = ({ place, pending, readers = [], onSend }: Props) => {
   const id = useId();
-  const { typed: text = '', type, forget } = useDraft<string>(`comment-${place}`);
+  const { typed: text = '', type } = useDraft<string>(`comment-${place}`);
   const [problem, setProblem] = useState<string>();
   const [caret, setCaret] = useState<number>();
   const [chosen, setChosen] = useState(0);
@@ -90,7 +94,7 @@ export const WriteComment = ({ place, pending, readers = [], onSend }: Props) =>
   const send = async () => {
     const found = await check(text);
     if (found) return setProblem(found);
-    if (await onSend(text)) forget();
+    if (await onSend(text)) type((typed) => typedSince(text, typed));
   };
   const choose = (reader: ReaderRow | undefined) => {
     if (!reader || begun === undefined || caret === undefined) return;

@@ -103,6 +103,22 @@ describe('the comments on an own document', () => {
     expect(await (await dialog()).findAllByText('New')).toHaveLength(2);
   });
 
+  it('[BEY-43] keep what is typed while the last one is sent', async () => {
+    const { api, user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Comment on Budget' }));
+    const shown = await dialog();
+    const field = await shown.findByLabelText<HTMLTextAreaElement>('Write a comment');
+    await user.type(field, 'Which year?');
+    const letGo = api.hold('CommentDocument');
+    await user.click(shown.getByText('Send'));
+    await user.type(field, ' Or both?');
+    letGo();
+    await waitFor(() => expect(field.value).toBe('Or both?'));
+    expect(api.sent).toMatchObject([{ payload: { text: 'Which year?' } }]);
+    await user.click(shown.getByText('Send'));
+    await waitFor(() => expect(field.value).toBe(''));
+  });
+
   it('[BEY-43] complete the name of who reads them after an @, by keyboard', async () => {
     const { api, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Comment on Budget' }));
