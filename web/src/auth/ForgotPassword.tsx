@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router';
 import { requestResetLink } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
 import { recall } from '../data/session.ts';
+import { useIsHere } from '../data/useIsHere.ts';
 import { paths } from '../paths.ts';
 import { SchemaForm, SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { Fields, Line } from '../theme/layout.tsx';
 import { AuthShell } from './AuthShell.tsx';
 import { OtpForm } from './OtpForm.tsx';
 import { sendOtp } from './otp.ts';
-import { useIsHere } from './useIsHere.ts';
 
 const EmailForm = ({ onSent }: { onSent: () => void }) => {
   const form = useSchemaForm(auth.resetLink, { email: '' });

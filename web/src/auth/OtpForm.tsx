@@ -6,11 +6,11 @@ import { isRefusal, messageOf } from '../data/api.ts';
 import { verifyOtp } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
 import { recall } from '../data/session.ts';
+import { useIsHere } from '../data/useIsHere.ts';
 import { SchemaForm, SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { Fields } from '../theme/layout.tsx';
 import { sentLabel } from './otp.ts';
 import { ResendButton } from './ResendButton.tsx';
-import { useIsHere } from './useIsHere.ts';
 
 const schema = auth.verifyOtp.pick({ otp: true });
 

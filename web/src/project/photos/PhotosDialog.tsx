@@ -3,6 +3,7 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, style
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
+import { useIsHere } from '../../data/useIsHere.ts';
 import { count } from '../../format/numbers.ts';
 import { CameraIcon, GalleryIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
@@ -71,19 +72,13 @@ const useSending = ({ photos, size, noteSent }: KeptPhotos, { document: wanted, 
   /** Photos that are in it already; undefined: none is being made. */
   const [done, setDone] = useState<number>();
   const [problem, setProblem] = useState<string>();
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
   const send = async () => {
     setProblem(undefined);
     setDone(0);
     try {
       const { pdf, isReduced } = await makePdf({ photos, size, most: maxBytes(wanted), onProgress: setDone });
-      if (!isOpen.current) return;
+      if (!isHere.current) return;
       noteSent();
       onSend(new File([pdf], nameFor(wanted), { type: 'application/pdf' }));
       if (isReduced)

@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { belongings } from '../../data/belongings.ts';
+import { queryClient } from '../../data/queryClient.ts';
 import { answersPath, projectPath, reviewPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aDocument, aProject, aSubmission, projectId } from '../../testing/rows.ts';
@@ -77,6 +78,34 @@ describe('more time for one person', () => {
     await user.click(second.getByText('Cancel'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(day(await more()).value).toBe(now);
+  });
+});
+
+describe('what is done for one person', () => {
+  it.each([
+    ['Give more time', 'More time for Bo Lind', 'Save', 'ExtendDueMoment'],
+    ['Remove from the project', 'Remove Bo Lind?', 'Remove', 'RemoveCollaborator'],
+  ])('closes nothing that was opened for another since: %s', async (item, title, action, command) => {
+    const { api, user } = await open();
+    const menuOf = async (name: string) => {
+      await user.click(screen.getByRole('button', { name: `More about ${name}` }));
+      await user.click(await screen.findByRole('menuitem', { name: item }));
+    };
+    await menuOf('Bo Lind');
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    const day = dialog.queryByLabelText('New due date');
+    if (day) fireEvent.change(day, { target: { value: '2101-03-04' } });
+    const letGo = api.hold(command);
+    await user.click(dialog.getByText(action));
+    await user.click(dialog.getByText('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await menuOf('Cy Ödman');
+    const other = { name: title.replace('Bo Lind', 'Cy Ödman') };
+    await screen.findByRole('dialog', other);
+    letGo();
+    await waitFor(() => expect(api.sent).toHaveLength(1));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.getByRole('dialog', other)).toBeTruthy();
   });
 });
 

@@ -129,7 +129,8 @@ export const useCollaboratorMenu = (project: ProjectRow): { readonly open: OpenM
   if (!opened) return { open, menu: null };
   const { anchor, what } = opened;
   const person = data.find(({ id }) => id === opened.person.id) ?? opened.person;
-  const close = () => setOpened(undefined);
+  // What was opened since stays open.
+  const close = () => setOpened((now) => (now === opened ? undefined : now));
   const about = { person, project, onClose: close };
   return {
     open,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Whether the form is still there: who has gone back is not led on by an answer that comes late. */
+/** Whether what asks is still there: an answer that comes late neither leads on who has gone back, nor closes what was opened since. */
 export const useIsHere = (): RefObject<boolean> => {
   const isHere = useRef(true);
   useEffect(() => {
