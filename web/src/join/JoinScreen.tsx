@@ -1,5 +1,5 @@
 import { Box, Button, Card } from '@mui/material';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { useUnderWay } from '../data/useUnderWay.ts';
@@ -17,6 +17,7 @@ export default function JoinScreen() {
   const [problem, setProblem] = useState<string>();
   const [pending, during] = useUnderWay();
   const [found, setFound] = useState<Joinable>();
+  const latest = useRef(typed);
 
   const look = async () => {
     const read = readId(typed);
@@ -25,10 +26,13 @@ export default function JoinScreen() {
     setProblem(undefined);
     try {
       const answer = await during(() => findProject(read.id));
+      // What was typed since is another question.
+      if (latest.current !== typed) return;
       if ('problem' in answer) setProblem(answer.problem);
       else setFound(answer.project);
     } catch (error) {
-      setProblem(error instanceof ApiProblem && error.status === 404 ? notFound : messageOf(error));
+      if (latest.current === typed)
+        setProblem(error instanceof ApiProblem && error.status === 404 ? notFound : messageOf(error));
     }
   };
 
@@ -56,8 +60,9 @@ export default function JoinScreen() {
             label="Project ID"
             placeholder="9-digit project ID"
             value={typed}
-            onChange={(typed) => {
-              setTyped(limited(typed));
+            onChange={(next) => {
+              latest.current = limited(next);
+              setTyped(latest.current);
               setProblem(undefined);
             }}
             problem={problem}

@@ -18,6 +18,24 @@ const found = {
   timeZone: 'GMT-5',
 };
 
+describe('looking for a project by its id', () => {
+  it('says nothing about an id that was changed meanwhile', async () => {
+    const api = fakeApi();
+    api.refuse(`/api/projects/${found.id}`, 'PROJECT_NOT_FOUND');
+    api.answer('/api/projects/123456780', { ...found, id: '123456780' });
+    const at = `${paths.joinProject}?id=${found.id}`;
+    const { user } = renderScreen(<JoinScreen />, { path: paths.joinProject, at });
+    const letGo = api.hold(`/api/projects/${found.id}`);
+    await user.click(screen.getByText('Search'));
+    await user.type(screen.getByLabelText('Project ID'), '{Backspace}0');
+    letGo();
+    await waitFor(() => expect(screen.getByText<HTMLButtonElement>('Search').disabled).toBe(false));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(screen.getByText('Search'));
+    expect(await screen.findByText('Tide survey')).toBeTruthy();
+  });
+});
+
 describe('joining a project that was found', () => {
   it.each([
     ['a refusal', 'PROJECT_PAST'],
