@@ -115,6 +115,11 @@ const send = async (path: string, init: RequestInit): Promise<Response> => {
 /** Milliseconds until what nothing came back of is asked once more. */
 const blink = 300;
 
+/** Nothing came back, or only a part of it. */
+export const isLost = (error: unknown): boolean =>
+  // A body that breaks off is a TypeError, as all that `fetch` meets on its way.
+  error instanceof ApiProblem ? error.status === 0 : error instanceof TypeError;
+
 /**
  * For what may be repeated: nobody has to press again where nothing came back, mostly because a connection had been closed while nobody used it, or the
  * network changed. Without any network it fails at once.
@@ -123,7 +128,7 @@ const onceMore = async <T>(send: () => Promise<T>): Promise<T> => {
   try {
     return await send();
   } catch (error) {
-    if (!(error instanceof ApiProblem) || error.status !== 0 || !navigator.onLine) throw error;
+    if (!isLost(error) || !navigator.onLine) throw error;
     await pause(blink);
     return send();
   }

@@ -40,7 +40,7 @@ const Several = ({ texts }: { texts: readonly string[] }) => {
  * The keys of commands, and how often rows were read, as the server sees it; `lost` answers go
  * astray.
  */
-const listening = (lost: number) => {
+const listening = (lost: number, broken?: Response) => {
   const fake = globalThis.fetch;
   const keys: string[] = [];
   const reads: string[] = [];
@@ -49,7 +49,10 @@ const listening = (lost: number) => {
     if (!key) reads.push(String(input));
     else {
       keys.push(key);
-      if (keys.length <= lost) throw new TypeError('network');
+      if (keys.length <= lost) {
+        if (broken) return broken;
+        throw new TypeError('network');
+      }
     }
     return fake(input, init);
   };
@@ -57,10 +60,13 @@ const listening = (lost: number) => {
 };
 
 describe('sending commands', () => {
-  it('repeats a command whose answer was lost once by itself, under the same key [GEN-02]', async () => {
+  it.each([
+    ['was lost', undefined],
+    ['broke off', new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('network')) }))],
+  ])('repeats a command whose answer %s once by itself, under the same key [GEN-02]', async (_what, broken) => {
     fakeApi();
     const { user } = renderScreen(<Comment />);
-    const { keys } = listening(1);
+    const { keys } = listening(1, broken);
     await user.click(screen.getByText('Send'));
     await waitFor(() => expect(keys).toHaveLength(2));
     await screen.findByText('at rest');

@@ -2,8 +2,8 @@ import type { CollaboratorRow, DocumentStatus, SubmissionRow } from '@dossier/sh
 import { Checkbox, styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ApiProblem } from '../../data/api.ts';
-import { isPassing } from '../../data/queryClient.ts';
+import { isLost } from '../../data/api.ts';
+import { isBusy } from '../../data/queryClient.ts';
 import { displayName } from '../../format/names.ts';
 import { FileIcon } from '../../theme/icons.tsx';
 import { StatusIcon, statusColor } from '../../theme/status/StatusChip.tsx';
@@ -76,7 +76,7 @@ export const Frame = ({ item, isHere, isStop, ticked, onTick }: Props) => {
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data === 'preparing' ? previewAgain : false),
     // What cannot be drawn cannot be drawn the next time.
-    retry: (failures, error) => failures < 2 && error instanceof ApiProblem && isPassing(error),
+    retry: (failures, error) => failures < 2 && (isLost(error) || isBusy(error)),
   });
   const name = displayName(person);
   return (
