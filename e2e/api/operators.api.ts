@@ -151,7 +151,7 @@ describe('erases', () => {
 
   it('[BEY-18] at the command line somebody without an account, and nobody else', async () => {
     const { personId } = await installation.engines.directory.personOf('former@people.example');
-    await installation.person('Nina');
+    const nina = await installation.person('Nina');
     for (const [words, why] of [
       [[emailOf('nina')], 'has an account'],
       [['nobody@people.example'], 'There is nobody'],
@@ -161,6 +161,8 @@ describe('erases', () => {
       await expect(shell('erase-person', ...words)).rejects.toThrow(why);
     expect(await shell('erase-person', 'FORMER@people.example')).toEqual({ ok: true, personId });
     await until(async () => (await found(personId)) === undefined);
+    expect(await installation.engines.directory.keyOf(personId)).toBeUndefined();
+    expect(await found(nina.accountId)).toMatchObject({ status: 'active' });
     expect((await acts()).at(-1)).toEqual({ type: 'PersonErased', byOperator: false });
   });
 

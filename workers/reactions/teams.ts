@@ -95,7 +95,7 @@ const withoutLateRelease = async (
 ): Promise<Reaction[]> => {
   const release = all.find(({ name }) => name === 'ReleaseSeats');
   const isLate = release && (await areChosenSince(store, release.recipient, event));
-  return all.filter((one) => !(isLate && one === release));
+  return isLate ? all.filter((one) => one !== release) : [...all];
 };
 
 /** By the team as of the event, or before its end: views may be behind or ahead of it. */

@@ -187,10 +187,10 @@ export const sendCommand = async <N extends CommandName>(
   key: string = newKey(),
   { keepalive = false }: Pick<Sending, 'keepalive'> = {},
 ): Promise<CommandAnswer<N>> => {
-  const sending = { headers: { 'Idempotency-Key': key }, keepalive };
-  const send = () => sendJson<CommandAnswer<N>>(`/api/commands/${name}`, payload, sending);
+  const headers = { 'Idempotency-Key': key };
+  const once = () => sendJson<CommandAnswer<N>>(`/api/commands/${name}`, payload, { headers, keepalive });
   // What is sent while the page is left has no time for it.
-  const answer = await (keepalive ? send() : onceMore(send));
+  const answer = await (keepalive ? once() : onceMore(once));
   noteConsistency(answer.consistency);
   return answer;
 };

@@ -37,12 +37,15 @@ type ReadPiece = (begin: number, end: number) => Promise<ArrayBuffer>;
 
 class Pieces extends PDFDataRangeTransport {
   readonly #read: ReadPiece;
-  readonly #fail: (error: unknown) => void;
+  #fail: (error: unknown) => void = () => undefined;
+  /** Rejects with the first piece that cannot be had. */
+  readonly failed = new Promise<never>((_, reject) => {
+    this.#fail = reject;
+  });
 
-  constructor(length: number, read: ReadPiece, fail: (error: unknown) => void) {
+  constructor(length: number, read: ReadPiece) {
     super(length, null);
     this.#read = read;
-    this.#fail = fail;
   }
 
   override requestDataRange(begin: number, end: number): void {
@@ -56,14 +59,12 @@ export const withPieces = async <T>(
   read: ReadPiece,
   work: (pdf: PDFDocumentProxy) => Promise<T>,
 ): Promise<T> => {
-  let opened: OpenedPdf | undefined;
+  const range = new Pieces(length, read);
+  const opened = getDocument({ range, ...inPieces, ...safe });
   try {
-    return await new Promise<T>((resolve, reject) => {
-      opened = getDocument({ range: new Pieces(length, read, reject), ...inPieces, ...safe });
-      opened.promise.then(work).then(resolve, reject);
-    });
+    return await Promise.race([opened.promise.then(work), range.failed]);
   } finally {
-    void opened?.destroy();
+    void opened.destroy();
   }
 };
 
