@@ -276,6 +276,8 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
     await button(ada, 'Replace: Work plan').click();
     const chosen = await chooser;
     site.installation.time.offset += 3 * 86_400_000;
+    // The button that opened the chooser is gone by then.
+    await ada.getByText('The due date of this project has passed; nothing more can be uploaded.').waitFor();
     await chosen.setFiles(fixture('work-plan.doc', 'Work plan too late.doc'));
     await documentRow(ada, 'Work plan')
       .getByRole('alert')
@@ -285,7 +287,6 @@ describeInBrowser('the main job: the host reviews and downloads', (site) => {
       })
       .waitFor();
     await documentRow(ada, 'Work plan').getByText('In Review').waitFor();
-    await ada.getByText('The due date of this project has passed; nothing more can be uploaded.').waitFor();
   });
 
   step(

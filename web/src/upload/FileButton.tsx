@@ -17,6 +17,17 @@ export const FileButton = ({ accept, multiple = false, capture, onFiles, childre
   useEffect(() => {
     loadTus().catch(() => undefined);
   }, []);
+  // Not React's own, which hears nothing of what is chosen once the button has gone, as the project was closed or the document accepted meanwhile.
+  useEffect(() => {
+    const chooser = input.current;
+    if (!chooser) return;
+    chooser.onchange = () => {
+      const files = [...(chooser.files ?? [])];
+      // Empty again, so that choosing the same file twice is noticed.
+      chooser.value = '';
+      if (files.length) onFiles(files);
+    };
+  });
   return (
     <>
       <Button {...props} onClick={() => input.current?.click()}>
@@ -31,12 +42,6 @@ export const FileButton = ({ accept, multiple = false, capture, onFiles, childre
         capture={capture}
         aria-hidden="true"
         tabIndex={-1}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          // Empty again, so that choosing the same file twice is noticed.
-          target.value = '';
-          if (files.length) onFiles(files);
-        }}
       />
     </>
   );

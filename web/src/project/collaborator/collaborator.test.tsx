@@ -203,6 +203,24 @@ describe('a file that is not what was asked for', () => {
     await waitFor(() => expect(alerts()).toEqual([]));
   });
 
+  it.each([
+    ['accepted', { status: 'Accept', closed: 'This document was accepted and is locked.' }],
+    ['past its deadline', { closed: 'The due date of this project has passed.' }],
+  ] as const)('goes to the server, which says why, where the document is %s while it is chosen', async (_, change) => {
+    const { api, user } = await openAs([aDocument('Budget', delivered)]);
+    await user.click(screen.getByText('Replace'));
+    const chooser = inputs().at(-1) as HTMLInputElement;
+    api.rows.documents = [aDocument('Budget', { ...delivered, ...change })];
+    await act(() => refreshAll(queryClient));
+    await waitFor(() => expect(chooser.isConnected).toBe(false));
+    await user.upload(chooser, file('new.pdf'));
+    expect(uploads.add).toHaveBeenCalledWith(expect.objectContaining({ name: 'new.pdf' }), {
+      purpose: 'document',
+      projectId,
+      documentId: 'Budget',
+    });
+  });
+
   it('is listed in the field where it was dropped, beside those that were taken', async () => {
     const target = { purpose: 'document', projectId, documentId: 'Plan' } as const;
     const sent: Upload[] = [
