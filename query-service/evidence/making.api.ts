@@ -3,18 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { CommandOutcome } from '@dossier/shared/command-client';
+import type { EventData } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
 import { evidenceQueue, type JobHandler, JobLostError } from '@dossier/shared/job-queue';
 import { until } from '@dossier/shared/testing/until';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openTestCall } from '../testing/call.ts';
+import { auditedUntil, openTestCall } from '../testing/call.ts';
 import { given, projectId } from '../testing/events.ts';
 import { evidenceMaker } from './making.ts';
 import type { EvidenceOptions } from './options.ts';
 import { verifyPackage } from './verify/package.ts';
 
 describe('a large evidence package', () => {
-  const call = openTestCall();
+  let answered: () => Promise<CommandOutcome> = async () => ({ ok: true, answer: {} });
+  const call = openTestCall({ answered: () => answered() });
   const dir = mkdtempSync(join(tmpdir(), 'evidence-'));
   afterAll(() => rmSync(dir, { recursive: true }));
   beforeEach(() => void call.app.sent.splice(0));
@@ -87,5 +90,22 @@ describe('a large evidence package', () => {
     await expect(handle?.({ ...attempt, data: { projectId, packageId: 'fifth' } })).rejects.toThrow(JobLostError);
     expect(await sizeOf('fifth')).toBe('made by another'.length);
     expect(app.sent).toEqual([]);
+  });
+
+  it('[BEY-39] keeps its bytes where the answer that it is ready was lost', async () => {
+    const { app, cast } = call;
+    await app.happen(ordered('sixth', cast.host.personId));
+    answered = async () => {
+      const { size, people } = await told('FinishEvidence');
+      const ready = { projectId, packageId: 'sixth', size, people, keptUntil: auditedUntil, askers: [] };
+      await app.append(given('EvidenceReady', ready as unknown as EventData<'EvidenceReady'>));
+      return { ok: false, refusal: { code: 'UNAVAILABLE' } };
+    };
+    await make('sixth');
+    await until(async () => (await app.jobs.count('delayed')) === 1);
+    // The next attempt finds that it is ready.
+    await app.at('2026-01-10T13:00:00.000Z', () => until(async () => (await app.jobs.count('delayed')) === 0));
+    const { size } = await told('FinishEvidence');
+    expect(await sizeOf('sixth')).toBe(size);
   });
 });

@@ -114,35 +114,40 @@ export const evidenceMaker = (options: EvidenceOptions) => {
     }
   };
 
-  const make = async (order: Order, stillOurs: Attempt['stillOurs']): Promise<void> => {
+  /** Undefined where nothing is to be made any more. */
+  const make = async (order: Order): Promise<CommandInput<'FinishEvidence'> | undefined> => {
     const { projectId, packageId } = order;
     const key = fileKey(projectId, packageId);
     const events = await eventStore.readStream(streams.evidence(projectId));
     const { askers, bytes, position, isReady, isDropped } = orderIn(events.filter(isAbout(order)));
-    if (isDropped) return files.remove(key);
-    if (isReady) return undefined;
+    if (isDropped) await files.remove(key);
+    if (isDropped || isReady) return undefined;
     await shows({ key: projectId, position }, patience);
     const view = await viewFor(reader, askers, order);
     if (!view) throw new Refused('PROJECT_NOT_FOUND');
     await files.checkRoom(bytes);
-    const { size, people } = await written(view, key);
-    await stillOurs();
-    if (!(await tell('FinishEvidence', { projectId, packageId, size, people }, packageId))) await files.remove(key);
+    return { projectId, packageId, ...(await written(view, key)) };
   };
 
   const handle = async ({ data, isLast, stillOurs }: Attempt): Promise<void> => {
     const order = data as Order;
+    const key = fileKey(order.projectId, order.packageId);
+    let made: CommandInput<'FinishEvidence'> | undefined;
     try {
-      await make(order, stillOurs);
+      made = await make(order);
     } catch (error) {
       // Another worker that has the job by now may have made it: its bytes stay, and it says how it ended.
       await stillOurs();
       const isOver = isForbidden(error) || error instanceof DiskFullError || (isLast && !concernsAll(error));
-      await files.remove(fileKey(order.projectId, order.packageId));
+      await files.remove(key);
       if (!isOver) throw error;
       log.error({ err: error, ...order }, 'an evidence package could not be made');
       await tell('DropEvidence', { ...order, why: 'failed' }, order.packageId);
     }
+    if (!made) return;
+    await stillOurs();
+    // It may be stored although its answer is lost: then the bytes stay, and the next attempt asks the events.
+    if (!(await tell('FinishEvidence', made, order.packageId))) await files.remove(key);
   };
 
   let running: { stop(): Promise<void> } | undefined;

@@ -1,7 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { randomToken, sha256 } from '@dossier/shared/basics/ids';
 import { createLogger } from '@dossier/shared/basics/log';
-import { type DomainEvent, type EventData, evidenceLimits, type Problem } from '@dossier/shared/contract';
+import type { CommandOutcome } from '@dossier/shared/command-client';
+import {
+  type CommandName,
+  type DomainEvent,
+  type EventData,
+  evidenceLimits,
+  type Problem,
+} from '@dossier/shared/contract';
 import { digestOf } from '@dossier/shared/history';
 import { authenticator } from '@dossier/shared/http/authenticate';
 import { sendRefusal } from '@dossier/shared/http/exchange';
@@ -41,11 +48,14 @@ export const openTestApp = async ({
   previews,
   sealKeys,
   witnesses = {},
+  answered = async () => ({ ok: true, answer: {} }),
 }: Pick<QueryServiceOptions, 'previews' | 'sealKeys'> & {
   readonly looksBackInThread?: boolean;
   /** Milliseconds; absent: longer than in life. */
   readonly answerWithin?: number;
   readonly witnesses?: QueryServiceOptions['settings']['witnesses'];
+  /** What a command that reading leaves behind is answered. */
+  readonly answered?: (name: CommandName, payload: unknown) => Promise<CommandOutcome>;
 } = {}) => {
   const time = { now };
   const clock = () => time.now;
@@ -76,7 +86,7 @@ export const openTestApp = async ({
     client: {
       send: async (name, payload) => {
         sent.push({ name, payload });
-        return { ok: true, answer: {} };
+        return answered(name, payload);
       },
     },
   });
