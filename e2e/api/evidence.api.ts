@@ -83,6 +83,19 @@ describe('an evidence package that is made beforehand', () => {
     await expect(stale).rejects.toMatchObject({ problem: { status: 404 } });
   });
 
+  it('[BEY-39] is made anew where its bytes are gone, as once a backup was restored, which holds no packages', async () => {
+    const { packageId } = await ready();
+    await installation.engines.files.remove(fileKey(projectId, packageId));
+    await expect(ask(packageId)).rejects.toMatchObject({ problem: { code: 'EVIDENCE_NOT_FOUND' } });
+    expect(await ask()).toEqual({ preparing: true });
+    const next = await until(async () => {
+      const found = await ready();
+      return found.packageId !== packageId && found;
+    });
+    expect((await ask()).url).toContain(`package=${next.packageId}`);
+    expect(await bytesOf(next.packageId)).toBe(next.size);
+  });
+
   it('[BEY-39] goes with the first person in it who is erased, and with what is withdrawn', async () => {
     const { packageId } = await ready();
     await ada.command('WithdrawDocument', { projectId, documentId });

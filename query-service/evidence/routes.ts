@@ -45,21 +45,28 @@ const isLong = async ({ readStore }: Reader, projectId: string) => {
   return (await readStore.count('history', { id })) > evidenceLimits.streamedEvents;
 };
 
+/** The one that can be taken: no backup holds packages, so a restored one has no bytes. */
+const readyPackage = async ({ readStore, clock, sizeOf }: Reader, projectId: string) => {
+  const kept = await keptPackage(readStore, clock, projectId);
+  if (kept?.state !== 'ready') return undefined;
+  return (await sizeOf(fileKey(projectId, kept.packageId))) === kept.size ? { ...kept, size: kept.size } : undefined;
+};
+
 /** A large package is made once for all who may have it, and given until the project changes. */
 export const packageOrders =
   ({ reader, client, limit, shows, settings }: EvidenceOptions): WantedPackage =>
   async (view, wanted, correlationId) => {
-    const { readStore, clock } = reader;
+    const { readStore } = reader;
     const { asker } = view;
     const projectId = view.project.id;
-    const kept = await keptPackage(readStore, clock, projectId);
+    const ready = await readyPackage(reader, projectId);
     if (wanted !== true) {
-      if (kept?.state !== 'ready' || kept.packageId !== wanted) throw new Refused('EVIDENCE_NOT_FOUND');
+      if (ready?.packageId !== wanted) throw new Refused('EVIDENCE_NOT_FOUND');
       return wanted;
     }
     const bytes = await bytesOf(reader, projectId);
     if (bytes <= settings.evidenceStreamed && !(await isLong(reader, projectId))) return undefined;
-    if (kept?.state === 'ready' && !(await isChangedSince(readStore, projectId, kept.position))) return kept.packageId;
+    if (ready && !(await isChangedSince(readStore, projectId, ready.position))) return ready.packageId;
 
     await limit('evidence-order', asker.personId);
     const commandId = randomId();
@@ -75,12 +82,11 @@ const nameOf = ({ project }: ProjectView) => `${pathSegment(`${project.projectNa
 
 /** One that was made beforehand can be asked for in parts. */
 const keptOne = async ({ reader, files }: EvidenceOptions, view: ProjectView, packageId: string) => {
-  const kept = await keptPackage(reader.readStore, reader.clock, view.project.id);
+  const ready = await readyPackage(reader, view.project.id);
+  if (!ready || ready.packageId !== packageId) throw new Refused('EVIDENCE_NOT_FOUND');
   const key = fileKey(view.project.id, packageId);
-  const size = kept?.state === 'ready' && kept.packageId === packageId ? await files.size(key) : undefined;
-  if (size === undefined || size !== kept?.size) throw new Refused('EVIDENCE_NOT_FOUND');
   return {
-    length: size,
+    length: ready.size,
     tag: packageId,
     headers: attachment(nameOf(view), 'application/zip'),
     open: async (range: { start: number; end: number } | undefined) => {
