@@ -437,6 +437,19 @@ describe('the archive of a project', () => {
     expect(entries.get('manifest.csv')?.toString()).toContain('(missing)');
   });
 
+  it('leaves out what the retention has deleted also as of a moment before, while its bytes are still there', async () => {
+    const [, , li] = people as [Someone, Someone, Someone];
+    const fileId = await upload(li, 'plan', 'kept.pdf', 3);
+    const before = await call.app.eventStore.head();
+    const path = '李 小龙_ _CEO___/Plan_ A_B - kept.pdf';
+    expect(pathsOf(await archive(`?position=${before}`))).toContain(path);
+    const gone = [{ documentId: 'plan', version: 3, fileId }];
+    await call.app.happen(given('DocumentsExpired', { projectId: other, personId: li.personId, files: gone }));
+    const entries = await archive(`?position=${before}`);
+    expect(pathsOf(entries)).not.toContain(path);
+    expect(entries.get('manifest.csv')?.toString()).toMatch(/"\(deleted\)".*its bytes were deleted on/);
+  });
+
   it('[BEY-09] is streamed: it holds little in memory, and a client that goes away frees all of it', async () => {
     const [sam] = people as [Someone];
     const bytes = randomBytes(128 * 1024 * 1024);

@@ -182,6 +182,22 @@ export const missingOf = async (
   return new Set(absent.map(({ fileId }) => fileId));
 };
 
+/** As they were, but without what the retention has deleted since: its bytes may still be there, for minutes or as long as a legal hold. */
+const withoutDeleted = (
+  then: readonly Decrypted<SubmissionDocument>[],
+  now: readonly SubmissionDocument[],
+): Decrypted<SubmissionDocument>[] => {
+  const versions = now.flatMap((submission) => submission.versions);
+  const deletions = new Map(versions.map(({ fileId, deletedAt }) => [fileId, deletedAt]));
+  return then.map((submission) => ({
+    ...submission,
+    versions: submission.versions.map((version) => ({
+      ...version,
+      deletedAt: deletions.get(version.fileId) ?? version.deletedAt,
+    })),
+  }));
+};
+
 /** GET /api/projects/{id}/archive.zip: everything delivered, as one ZIP (COLLECT-07). */
 export const archiveRoutes = (options: ArchiveOptions): Route[] => {
   const { files, directory, reader } = options;
@@ -216,12 +232,16 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         }
 
         // The archive shows the views as of this one read.
-        const submissions = await views.readStore.find<SubmissionDocument>('submissions', { where: { projectId } });
+        const ofProject = { where: { projectId } };
+        const submissions = await views.readStore.find<SubmissionDocument>('submissions', ofProject);
         const withSummary = summarised(project, selection, submissions);
         const people = await views.people([...submissions.map(({ personId }) => personId), ...withSummary]);
         const delivered = await decryptedInTurns(reader, submissions);
         const answerTo = await answersForNames({ ...reader, ...views }, project, selection.names);
-        const entries = await archiveList(project, delivered, people, selection, bundle, answerTo);
+        const there = until
+          ? withoutDeleted(delivered, await reader.readStore.find<SubmissionDocument>('submissions', ofProject))
+          : delivered;
+        const entries = await archiveList(project, there, people, selection, bundle, answerTo);
         const missing = await missingOf(files, projectId, entries);
         const present = entries.filter(({ fileId }) => !missing.has(fileId));
         const summaries = summariesOf(
