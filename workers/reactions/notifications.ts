@@ -71,12 +71,18 @@ export const notifications: Reactions = {
   ProjectHeld: aboutHold('held'),
   ProjectReleased: aboutHold('released'),
   DueDateMoved: (fact, project) => {
-    const { projectId, dueAt } = fact.data;
+    const { projectId, from, dueAt } = fact.data;
     if (isUnstarted(project.status)) return [];
     const about = { projectId, subject: { dueAt } };
+    const isTheirs = (personId: string) => !project.withMoreTime.has(personId);
+    // Of an own deadline that is the later one only now.
+    const theirs = [...project.withMoreTime].filter(([, own]) => Date.parse(own) <= Date.parse(from));
     return [
-      ...notify(everyone(fact, project), { kind: 'due-moved', ...about }),
-      ...mail(told(fact, project, project.collaborators), { template: 'due-moved', ...about }),
+      ...notify(everyone(fact, project).filter(isTheirs), { kind: 'due-moved', ...about }),
+      ...mail(told(fact, project, project.collaborators).filter(isTheirs), { template: 'due-moved', ...about }),
+      ...theirs.flatMap(([personId, own]) =>
+        tell(told(fact, project, [personId]), 'due-moved', { projectId, subject: { dueAt: own } }),
+      ),
     ];
   },
   DueMomentExtended: (fact, project) => {

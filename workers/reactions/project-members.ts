@@ -26,8 +26,8 @@ export type ProjectMembers = {
   readonly added: { readonly revision: number; readonly people: readonly string[] };
   /** Of the event that asks its questions as they are. */
   readonly questionsRevision: number;
-  /** Whose own deadline is later than the project's; known where the project closes. */
-  readonly withMoreTime: ReadonlySet<string>;
+  /** Own deadlines that are later than the project's, by person; known where the project closes or its deadline moves. */
+  readonly withMoreTime: ReadonlyMap<string, string>;
 };
 
 const initial: ProjectMembers = {
@@ -40,7 +40,7 @@ const initial: ProjectMembers = {
   collaborators: new Set(),
   added: { revision: -1, people: [] },
   questionsRevision: -1,
-  withMoreTime: new Set(),
+  withMoreTime: new Map(),
 };
 
 type Updates = { readonly [T in EventType]?: (project: ProjectMembers, data: EventData<T>) => Partial<ProjectMembers> };
@@ -126,7 +126,7 @@ export class FollowedProjects {
     const project =
       known?.revision === event.revision - 1 ? evolve(known, event) : await this.#load(stream, event.position);
     this.#projects.set(projectId, project);
-    return event.type === 'ProjectClosed'
+    return event.type === 'ProjectClosed' || event.type === 'DueDateMoved'
       ? { ...project, withMoreTime: await this.#withMoreTime(event, project) }
       : project;
   }
@@ -139,12 +139,13 @@ export class FollowedProjects {
   async #withMoreTime(
     { data: { projectId, dueAt }, position }: StoredEvent,
     { collaborators }: ProjectMembers,
-  ): Promise<ReadonlySet<string>> {
-    const found = new Set<string>();
+  ): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>();
     await concurrently(readAtOnce, collaborators, async (personId) => {
       const events = await this.#store.readStream(streams.submission(String(projectId), personId));
       const own = events.findLast((event) => event.type === 'DueMomentExtended' && event.position < position);
-      if (own && Date.parse(String(upcast(own).data.dueAt)) > Date.parse(String(dueAt))) found.add(personId);
+      const ownDueAt = own && String(upcast(own).data.dueAt);
+      if (ownDueAt && Date.parse(ownDueAt) > Date.parse(String(dueAt))) found.set(personId, ownDueAt);
     });
     return found;
   }

@@ -350,6 +350,29 @@ describe('reactions', () => {
     ).toEqual(['past ben', 'past cid', 'mail past ben', 'mail past cid']);
   });
 
+  it('[BEY-21] tells of a moved due date whoever it is theirs, and of their own whoever has more time by it only now', async () => {
+    await bench.project(created, joined('ann'), joined('ben'), joined('cid'), activated);
+    const extended = (personId: string, at: string): DomainEvent => ({
+      type: 'DueMomentExtended',
+      data: { ...of(personId), dueAt: at },
+    });
+    const [own, latest] = ['2026-04-10T04:00:00.000Z', '2026-04-20T04:00:00.000Z'];
+    await bench.submission('ann', extended('ann', latest));
+    await bench.submission('ben', extended('ben', own));
+    await bench.begin();
+    const moved = async (from: string, to: string) => {
+      const events = await bench.project({ type: 'DueDateMoved', data: { projectId, from, dueAt: to } });
+      await bench.reactor.handle(events);
+      return bench.client.take().flatMap(({ name, payload }) => {
+        const { recipient, subject } = payload as { recipient: string; subject: { dueAt: string } };
+        return name === 'QueueMail' ? [`${recipient} ${subject.dueAt}`] : [];
+      });
+    };
+    const between = '2026-04-15T04:00:00.000Z';
+    expect(await moved(dueAt, between)).toEqual([`ben ${between}`, `cid ${between}`]);
+    expect(await moved(between, dueAt)).toEqual([`cid ${dueAt}`, `ben ${own}`]);
+  });
+
   it('[CREATE-29] invites everyone when the project becomes active, not before', async () => {
     expect(await bench.reactionTo(await bench.project(created, invited('ann'), invited('ben')))).toEqual([
       'added cora',
