@@ -382,6 +382,19 @@ describe('mails', () => {
     expect(outcomes()).toEqual(['RecordMailSent', 'RecordMailFailed: There is more time meanwhile.']);
   });
 
+  it('[BEY-21] tells the host when an own deadline has passed, and not when the one of all did, also where that comes a day later', async () => {
+    const subject = { personId: ann, dueAt: '2026-02-28T04:00:00.000Z' };
+    stored = project({
+      ...{ status: 'past', deadline: '2026-02-20T04:00:00.000Z' },
+      ownDeadlines: { [ann]: subject.dueAt },
+    });
+    const mailId = await queued('extension-ended', { recipient: host, subject });
+    const data = { mailId, until: isoTime(bench.clock()), reason: null };
+    await bench.record(streams.mail(mailId), { type: 'MailDeferred', data });
+    await createMailSender(bench.options).handle({ data: { mailId }, isLast: false, isAsked: true, stillOurs: ours });
+    expect(bench.mailer.mails[0]?.text).toContain('Feb 27 2026, 23:00 New York time');
+  });
+
   it('[BEY-40] tells the host when documents go, and nothing once they are kept for longer', async () => {
     const deletedAt = '2026-06-01T00:00:00.000Z';
     const told = { dueAt: deletedAt, deletedAt, days: 7, answers: false } as const;

@@ -56,7 +56,7 @@ export const mailKinds = {
   mentioned: kind('a comment', { limits: ['change'] }),
   'due-moved': kind('the new due date', { topic: 'asks', limits: ['change', 'due'], traits: ['deadline'] }),
   past: kind('news of the due date', { topic: 'news' }),
-  'extension-ended': kind('news of an extended due date', { topic: 'news' }),
+  'extension-ended': kind('news of an extended due date', { topic: 'news', traits: ['own-moment'] }),
   bundle: kind('the bundle of accepted documents', { topic: 'asks' }),
   expiry: kind('news of a deletion', { traits: ['own-moment'] }),
   evidence: kind('news of an evidence package', { topic: 'asks' }),
