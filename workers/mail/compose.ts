@@ -402,6 +402,7 @@ const paramsOf: Params = {
     const isMeant = (required: Required) => required.definition.documentId === documentId && isStillAsked(required);
     const asks = await asksFor(sources, project, queued, isMeant, []);
     if (asks.documents.length === 0) throw new NothingToSend('The document is not asked for any more.');
+    if (!asks.isOpen) throw new NothingToSend('It cannot be uploaded any more.');
     return { ...asks, documentName: documentName(project, queued) };
   }),
   unassigned: ofProject((_, project, queued) => {
@@ -464,7 +465,13 @@ const paramsOf: Params = {
     const asks = await asksFor(sources, project, queued, isOwed);
     if (asks.documents.length + asks.answers.length === 0)
       throw new NothingToSend('Everything has been delivered meanwhile.');
-    return { ...asks, ...(await hostNamed(sources, project)), words: project.mailing.reminderText };
+    if (!asks.isOpen) throw new NothingToSend('Nothing can be delivered any more.');
+    const dueAt = deadlineFor(project, queued.data.recipient);
+    const reminded = await causeOf(sources.eventStore, queued);
+    const isMoved = reminded && Date.parse(String(reminded.data.dueAt)) !== Date.parse(dueAt);
+    // By the clock it is told anew when that date comes near.
+    if (isMoved && reminded.data.kind !== 'host') throw new NothingToSend('The due date was moved meanwhile.');
+    return { ...asks, ...(await hostNamed(sources, project)), words: project.mailing.reminderText, dueAt };
   }),
   'due-moved': ofProject(() => ({})),
   past: ofProject((sources, project, queued) => {

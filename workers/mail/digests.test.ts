@@ -200,6 +200,7 @@ describe('digests', () => {
       project = {
         ...project,
         projectScope: 'private',
+        deadline: '2026-04-01T04:00:00.000Z',
         documentIds,
         definitions,
         assigned: each('A'),

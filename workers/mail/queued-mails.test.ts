@@ -56,6 +56,7 @@ describe('mails', () => {
   };
   const project = (over: Partial<ProjectDocument> = {}): ProjectDocument =>
     aProjectDocument({ host, collaborators: [ann], members: [host, ann], ...over });
+  const open = { deadline: '2026-04-01T04:00:00.000Z' };
   let stored: ProjectDocument | null;
   let decisions: readonly object[];
   /** Stands for the projections: they have seen everything up to the head. */
@@ -118,6 +119,7 @@ describe('mails', () => {
   });
 
   it('[BEY-41] leads whoever has no account by a link of their own, and others to the project', async () => {
+    stored = project(open);
     await send(await queued('due-moved'));
     await bench.directory.reserve(ann, 'hash', 0);
     await bench.directory.activate(ann);
@@ -214,13 +216,39 @@ describe('mails', () => {
   });
 
   it('[STATE-21] names the documents that are missing in a reminder, and sends none when nothing is', async () => {
+    stored = project(open);
     await send(await queued('reminder'));
     expect(bench.mailer.mails[0]?.text).toContain('Still missing:\n- Plan (.pdf, at most 1 Mb)');
     expect(bench.mailer.mails[0]?.text).not.toContain('Budget');
-    stored = project({ statuses: ['U', 'A'] });
+    stored = project({ ...open, statuses: ['U', 'A'] });
     await send(await queued('reminder', { mailId: 'later' }));
     expect(bench.mailer.mails).toHaveLength(1);
     expect(outcomes()).toEqual(['RecordMailSent', 'RecordMailFailed: Everything has been delivered meanwhile.']);
+  });
+
+  it('[STATE-24] asks for nothing by a reminder or a request that comes when it is too late, or whose due date was moved', async () => {
+    const soon = isoTime(bench.clock() + HOUR);
+    const remind = async (kind: string, mailId: string) => {
+      const data = { projectId, personId: ann, dueAt: soon, kind };
+      const [cause] = await bench.record(streams.submission(projectId, ann), { type: 'CollaboratorReminded', data });
+      return queued('reminder', { mailId, subject: { dueAt: soon } }, cause?.id);
+    };
+    stored = project(open);
+    await send(await remind('1hour', 'm1'));
+    await send(await remind('host', 'm2'));
+    expect(bench.mailer.mails.map(({ id }) => id)).toEqual(['m2']);
+    expect(bench.mailer.mails[0]?.text).toContain('Mar 31 2026, 23:59');
+    stored = project({ deadline: soon });
+    bench.pass(2 * HOUR);
+    await send(await remind('1hour', 'm3'));
+    await send(await queued('assigned', { mailId: 'm4', subject: { documentId: 'd2' } }));
+    expect(bench.mailer.mails).toHaveLength(1);
+    expect(outcomes()).toEqual([
+      'RecordMailFailed: The due date was moved meanwhile.',
+      'RecordMailSent',
+      'RecordMailFailed: Nothing can be delivered any more.',
+      'RecordMailFailed: It cannot be uploaded any more.',
+    ]);
   });
 
   it('[STATE-21, BEY-55] names the answers that are missing, and says nothing of those that came after it was queued', async () => {
@@ -230,6 +258,7 @@ describe('mails', () => {
     });
     const asked = (cells: Record<string, string>) =>
       project({
+        ...open,
         statuses: ['U', 'A'],
         questions: { sections: [about], revision: 1, ids: ['Country', 'Since'], cells, given: [] },
       });
@@ -332,6 +361,7 @@ describe('mails', () => {
   });
 
   it.each(['assigned', 'submitted', 'past'] as const)('sends the mail %s', async (template) => {
+    if (template === 'assigned') stored = project(open);
     await send(
       await queued(template, { subject: { documentId: template === 'submitted' ? 'd1' : 'd2', personId: ann } }),
     );
