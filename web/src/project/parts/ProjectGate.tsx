@@ -1,6 +1,6 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { Button, Skeleton } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { ApiProblem } from '../../data/api.ts';
 import { paths } from '../../paths.ts';
@@ -77,5 +77,7 @@ export const ProjectGate = ({ children, managers = false, auditors = false, id: 
   const isRefused = project && ((managers && !isManager(project)) || (auditors && isCollaborator(project)));
   if (!project || (error instanceof ApiProblem && error.status === 404) || isRefused)
     return <Missing joinId={joinable ? id : undefined} />;
-  return managers && project.status === 'bin' ? <Binned project={project} /> : children(project);
+  if (managers && project.status === 'bin') return <Binned project={project} />;
+  // Of another project nothing stays: no open dialog, nothing that is typed or ticked.
+  return <Fragment key={project.id}>{children(project)}</Fragment>;
 };

@@ -319,7 +319,7 @@ const Stored = ({ project }: OfProject) => {
   const documents = useDocuments(project.id);
   return (
     <Loaded what="Questions" answer={together({ stored, documents })} shape={320}>
-      {(known) => <QuestionsForm key={project.id} project={project} {...known} />}
+      {(known) => <QuestionsForm project={project} {...known} />}
     </Loaded>
   );
 };

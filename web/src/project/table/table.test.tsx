@@ -107,6 +107,24 @@ describe('what is done for one person', () => {
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(screen.getByRole('dialog', other)).toBeTruthy();
   });
+
+  it('stays in the project that it was opened in, when Back leads to another one of the same people', async () => {
+    const other = '482913078';
+    const { api, user, go, address } = await open();
+    api.rows.projects = [aProject(), aProject({ id: other, projectName: 'Other grant' })];
+    api.rows.documents = [...(api.rows.documents ?? []), aDocument('Letter', { projectId: other })];
+    const there = { ...bo, id: `${other}.bo`, projectId: other };
+    api.rows.collaborators = [...(api.rows.collaborators ?? []), there];
+    await go(projectPath(other));
+    await screen.findByRole('columnheader', { name: /Letter/ });
+    await user.click(screen.getByRole('button', { name: 'More about Bo Lind' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove from the project' }));
+    await screen.findByRole('dialog', { name: 'Remove Bo Lind?' });
+    await go(-1);
+    expect(address()).toBe(projectPath(projectId));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await screen.findByRole('columnheader', { name: /Plan/ });
+  });
 });
 
 describe('the people of a project', () => {

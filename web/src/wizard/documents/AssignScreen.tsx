@@ -189,7 +189,7 @@ const Stored = ({ project }: { project: ProjectRow }) => {
   const people = useCollaborators(project.id);
   return (
     <Loaded what="Assignments" answer={together({ documents, people })} shape={320}>
-      {(known) => <AssignForm key={project.id} project={project} {...known} />}
+      {(known) => <AssignForm project={project} {...known} />}
     </Loaded>
   );
 };

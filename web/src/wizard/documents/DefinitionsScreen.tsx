@@ -185,7 +185,7 @@ const DefinitionsForm = ({ project, stored }: Props) => {
 
 const Stored = ({ project }: { project: ProjectRow }) => (
   <Loaded what="Required documents" answer={useDocuments(project.id)} shape={320}>
-    {(stored) => <DefinitionsForm key={project.id} project={project} stored={stored} />}
+    {(stored) => <DefinitionsForm project={project} stored={stored} />}
   </Loaded>
 );
 

@@ -91,5 +91,5 @@ const CountForm = ({ project }: { project: ProjectRow }) => {
 
 /** The last step of a public project (CREATE-21 to CREATE-23). */
 export default function CountScreen() {
-  return <ProjectGate managers>{(project) => <CountForm key={project.id} project={project} />}</ProjectGate>;
+  return <ProjectGate managers>{(project) => <CountForm project={project} />}</ProjectGate>;
 }

@@ -144,7 +144,7 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
 
 const Stored = ({ project }: { project: ProjectRow }) => (
   <Loaded what="Collaborators" answer={useCollaborators(project.id)} shape={320}>
-    {(stored) => <InviteForm key={project.id} project={project} stored={stored} />}
+    {(stored) => <InviteForm project={project} stored={stored} />}
   </Loaded>
 );
 

@@ -111,5 +111,5 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
 
 /** `/editproject/{id}` (EDIT-01 to EDIT-11). */
 export default function EditScreen() {
-  return <ProjectGate managers>{(project) => <EditForm key={project.id} project={project} />}</ProjectGate>;
+  return <ProjectGate managers>{(project) => <EditForm project={project} />}</ProjectGate>;
 }
