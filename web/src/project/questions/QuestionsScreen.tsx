@@ -2,7 +2,7 @@ import type { DocumentRow, ProjectRow, QuestionsRow } from '@dossier/shared/cont
 import { questionLimits } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { type RefObject, useRef, useState } from 'react';
-import { newKey } from '../../data/api.ts';
+import { type ApiProblem, newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { isSame } from '../../data/drafts/isSame.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
@@ -110,6 +110,8 @@ const useSaving = (form: RefObject<HTMLElement | null>, { project, documents }: 
   const leadOn = useLeadOn();
   const define = useCommand('DefineQuestions', { success: 'Saved the questions.' });
   const [shown, setShown] = useState(false);
+  /** The refusal after which theirs was shown. */
+  const [settled, setSettled] = useState<ApiProblem>();
   const { sections, problems } = read(typed.cards, documents);
   const leave = () => {
     const isBegun = project.status !== 'draft' && !project.isTemplate;
@@ -130,7 +132,11 @@ const useSaving = (form: RefObject<HTMLElement | null>, { project, documents }: 
       const found = [...problems].find(([one]) => one === of || (path !== 'questions' && one.startsWith(`${of}.`)));
       return found && (shown || isOfCondition(path)) ? found[1] : undefined;
     },
-    isRefused: define.problem?.code === 'CHANGED_MEANWHILE',
+    isRefused: define.problem?.code === 'CHANGED_MEANWHILE' && define.problem !== settled,
+    showTheirs: () => {
+      typed.showTheirs();
+      setSettled(define.problem);
+    },
     save: async (over = false) => {
       if (!isValid() || !sections) return;
       const expected = over ? {} : { expectedRevision: typed.base };
@@ -283,7 +289,7 @@ const QuestionsForm = (known: Known) => {
           severity="warning"
           action={
             <>
-              <NoticeButton does="Show theirs" onClick={typed.showTheirs} />
+              <NoticeButton does="Show theirs" onClick={saving.showTheirs} />
               <NoticeButton does="Save mine" onClick={() => save(true)} />
             </>
           }

@@ -290,6 +290,18 @@ describe('defining what a project asks [BEY-52]', () => {
     const [first, second] = api.sent.map(({ payload }) => payload as { expectedRevision?: number });
     expect([first?.expectedRevision, second?.expectedRevision]).toEqual([3, undefined]);
   });
+
+  it('shows what somebody else has saved if that is wanted, and speaks no more of what was typed', async () => {
+    const { api, user, save } = await open([about]);
+    const help = () => screen.getAllByLabelText<HTMLTextAreaElement>(/^Help/)[0];
+    await user.type(help() as HTMLElement, 'Where you live.');
+    api.refuse('DefineQuestions', 'CHANGED_MEANWHILE');
+    await save();
+    await user.click(await screen.findByText('Show theirs'));
+    expect(help()?.value).toBe('');
+    expect(screen.queryByText(/What you typed is still here/)).toBeNull();
+    expect(screen.queryByText('Save mine')).toBeNull();
+  });
 });
 
 describe('answering [BEY-55]', () => {
