@@ -17,7 +17,9 @@ export const UnmatchedDialog = ({ files, documents, onSend, onClose }: Props) =>
   const documentOf = (file: File) => wanted.find(({ id }) => id === chosen.get(file));
   const problemOf = (file: File) => {
     const document = documentOf(file);
-    return document && fileProblem(file, document);
+    if (!document) return undefined;
+    const other = files.find((one) => one !== file && documentOf(one) === document);
+    return other ? `${other.name} is chosen for it, too. It takes one file.` : fileProblem(file, document);
   };
   const ready = files.filter((file) => documentOf(file) && !problemOf(file));
   const send = () => {

@@ -240,6 +240,20 @@ describe('a file that is not what was asked for', () => {
     expect(screen.queryByText('notes.txt')).toBeNull();
     expect(alerts()).toEqual(['budget.xlsx has 2 KB. File exceeds 1KB size limit.']);
   });
+
+  it('is not two for one document: which of them it is has to be said', async () => {
+    const { user } = await openAs([aDocument('Plan'), aDocument('Letter')]);
+    await choose(0, file('one.pdf'), file('two.pdf'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Which document is this?' }));
+    const choosePlan = async (name: string) => {
+      await user.click(dialog.getByLabelText(name));
+      await user.click(await screen.findByRole('option', { name: /^Plan/ }));
+    };
+    for (const name of ['one.pdf', 'two.pdf']) await choosePlan(name);
+    expect(dialog.getByText('two.pdf is chosen for it, too. It takes one file.')).toBeTruthy();
+    expect(dialog.getByText('one.pdf is chosen for it, too. It takes one file.')).toBeTruthy();
+    expect(dialog.getByText<HTMLButtonElement>('Upload', { selector: 'button' }).disabled).toBe(true);
+  });
 });
 
 describe('a project on a phone', () => {
