@@ -8,7 +8,7 @@ import { MatrixFoot, useTotals } from './MatrixFoot.tsx';
 import { MatrixHead } from './MatrixHead.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
 import './matrix.css';
-import { useCollaboratorMenu } from './useCollaboratorMenu.tsx';
+import type { OpenMenu } from './useCollaboratorMenu.tsx';
 import { useColumns } from './useColumns.ts';
 import { useGridKeys } from './useGridKeys.ts';
 import { useRows } from './useRows.ts';
@@ -48,14 +48,15 @@ type Props = {
   readonly answering: Answering;
   /** A question is in sight. */
   readonly onQuestions: () => void;
-  readonly canManage: boolean;
+  /** Undefined for those who manage nobody. */
+  readonly onMenu: OpenMenu | undefined;
   /** Whether rows can be ticked. */
   readonly canTick: boolean;
   readonly changed: ReadonlySet<string>;
 };
 
 /** Collaborators by what they are asked for: a cell is a status or an answer, and opens the review. */
-export const Matrix = ({ project, people, columns, answering, onQuestions, canManage, canTick, changed }: Props) => {
+export const Matrix = ({ project, people, columns, answering, onQuestions, onMenu, canTick, changed }: Props) => {
   const { data: rows = [], selectedIds, onToggleItem, filterValues, sort } = useListContext<CollaboratorRow>();
   const ticked = useMemo(() => new Set(selectedIds), [selectedIds]);
   const frame = useRef<HTMLDivElement>(null);
@@ -65,12 +66,11 @@ export const Matrix = ({ project, people, columns, answering, onQuestions, canMa
     drawn.map((index) => rows[index]?.id ?? ''),
     JSON.stringify([filterValues, sort]),
   );
-  const asides = asidesOf(project, canManage);
+  const asides = asidesOf(project, onMenu !== undefined);
   const count = Number(canTick) + 1 + columns.length + asides.length;
   const lines = rows.length + Number(totals !== undefined);
   const onKeyDown = useGridKeys(frame, lines, count, show);
   const follow = useFollowing();
-  const { open, menu } = useCollaboratorMenu(project);
   const widths = useMemo(() => widthsOf(columns), [columns]);
   const before = canTick ? width.tick : 0;
   const { first, end } = useColumns({ frame, widths, before, fixed: width.name });
@@ -128,7 +128,7 @@ export const Matrix = ({ project, people, columns, answering, onQuestions, canMa
                   isCompact={isCompact}
                   isTicked={canTick ? ticked.has(person.id) : undefined}
                   onTick={onToggleItem}
-                  onMenu={canManage ? open : undefined}
+                  onMenu={onMenu}
                   changed={changed}
                 />
               )
@@ -148,7 +148,6 @@ export const Matrix = ({ project, people, columns, answering, onQuestions, canMa
           />
         )}
       </table>
-      {menu}
     </div>
   );
 };

@@ -10,23 +10,23 @@ import { statusColor } from '../../theme/status/StatusChip.tsx';
 import './rows.css';
 import type { Column } from './columns.ts';
 import { PersonSheet } from './PersonSheet.tsx';
-import { useCollaboratorMenu } from './useCollaboratorMenu.tsx';
+import type { OpenMenu } from './useCollaboratorMenu.tsx';
 import { useGrowing } from './useGrowing.ts';
 
 type Props = {
   readonly project: ProjectRow;
   /** What their sheets have a line of. */
   readonly columns: readonly Column[];
-  readonly canManage: boolean;
+  /** Undefined for those who manage nobody. */
+  readonly onMenu: OpenMenu | undefined;
   readonly canTick: boolean;
   readonly changed: ReadonlySet<string>;
 };
 
 /** The same table on a phone: a row for each person, with a dot for each document, which opens what they delivered. */
-export const MatrixCards = ({ project, columns, canManage, canTick, changed }: Props) => {
+export const MatrixCards = ({ project, columns, onMenu, canTick, changed }: Props) => {
   const { data: people = [], selectedIds, onToggleItem } = useListContext<CollaboratorRow>();
   const { shown, more, end } = useGrowing(people.length, 30);
-  const { open, menu } = useCollaboratorMenu(project);
   const [sheet, setSheet] = useState<string>();
   const opened = people.find(({ id }) => id === sheet);
   return (
@@ -73,11 +73,10 @@ export const MatrixCards = ({ project, columns, canManage, canTick, changed }: P
           person={opened}
           columns={columns}
           changed={changed}
-          onMenu={canManage ? open : undefined}
+          onMenu={onMenu}
           onClose={() => setSheet(undefined)}
         />
       )}
-      {menu}
     </Card>
   );
 };

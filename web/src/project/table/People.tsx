@@ -17,6 +17,7 @@ import { MatrixCards } from './MatrixCards.tsx';
 import { PeopleTools } from './PeopleTools.tsx';
 import { useAnswering } from './useAnswering.ts';
 import { useChangedCells } from './useChangedCells.ts';
+import { useCollaboratorMenu } from './useCollaboratorMenu.tsx';
 import { useHiddenColumns } from './useHiddenColumns.ts';
 import { usePeopleList } from './usePeopleList.ts';
 
@@ -44,7 +45,9 @@ const FilteredPeople = ({ project, people, documents, sections }: Props) => {
   const changed = useChangedCells(people);
   const { isShown } = useProgressShown();
   const canManage = isManager(project);
-  const shape = { project, changed, canManage, canTick: canManage };
+  // Beside the table: what is open stays while the table is drawn another way, or shows nobody.
+  const { open, menu } = useCollaboratorMenu(project, people);
+  const shape = { project, changed, canTick: canManage, onMenu: canManage ? open : undefined };
   return (
     <ListContextProvider value={list}>
       {isShown && (
@@ -69,6 +72,7 @@ const FilteredPeople = ({ project, people, documents, sections }: Props) => {
         <MatrixCards {...shape} columns={all} />
       )}
       {shape.canTick && <BulkBar project={project} people={people} documents={documents} />}
+      {menu}
     </ListContextProvider>
   );
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { belongings } from '../../data/belongings.ts';
-import { queryClient } from '../../data/queryClient.ts';
+import { queryClient, refreshAll } from '../../data/queryClient.ts';
 import { answersPath, projectPath, reviewPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aDocument, aProject, aSubmission, projectId } from '../../testing/rows.ts';
@@ -82,6 +82,21 @@ describe('more time for one person', () => {
 });
 
 describe('what is done for one person', () => {
+  it('stays open though the filter shows nobody any more', async () => {
+    const { api, user } = await open('?show=missing');
+    expect(names()).toEqual(['Bo']);
+    await user.click(screen.getByRole('button', { name: 'More about Bo Lind' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Give more time' }));
+    const dialog = { name: 'More time for Bo Lind' };
+    await screen.findByRole('dialog', dialog);
+    const [budget, plan] = bo.documents;
+    const documents = budget && plan ? [{ ...budget, status: 'Uploaded' as const, version: 1 }, plan] : [];
+    api.rows.collaborators = [ada, { ...bo, documents, delivered: 2 }, cy];
+    await act(() => refreshAll(queryClient));
+    expect(await screen.findByText('Nobody here')).toBeTruthy();
+    expect(screen.getByRole('dialog', dialog)).toBeTruthy();
+  });
+
   it.each([
     ['Give more time', 'More time for Bo Lind', 'Save', 'ExtendDueMoment'],
     ['Remove from the project', 'Remove Bo Lind?', 'Remove', 'RemoveCollaborator'],

@@ -9,7 +9,6 @@ import {
 } from '@dossier/shared/contract';
 import { Menu, MenuItem } from '@mui/material';
 import { type ReactNode, useCallback, useState } from 'react';
-import { useListContext } from 'react-admin';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { displayName } from '../../format/names.ts';
@@ -121,14 +120,19 @@ type Opened = {
   readonly what: 'menu' | 'extend' | 'remove';
 };
 
-/** What a host can do with one collaborator: remind, give more time, remove. One for a list, whose rows come and go. */
-export const useCollaboratorMenu = (project: ProjectRow): { readonly open: OpenMenu; readonly menu: ReactNode } => {
-  const { data = [] } = useListContext<CollaboratorRow>();
+/**
+ * What a host can do with one collaborator: remind, give more time, remove. One for a list, whose rows come and go.
+ * @param people all, whatever the filter
+ */
+export const useCollaboratorMenu = (
+  project: ProjectRow,
+  people: readonly CollaboratorRow[],
+): { readonly open: OpenMenu; readonly menu: ReactNode } => {
   const [opened, setOpened] = useState<Opened>();
   const open = useCallback<OpenMenu>((person, anchor) => setOpened({ person, anchor, what: 'menu' }), []);
   if (!opened) return { open, menu: null };
   const { anchor, what } = opened;
-  const person = data.find(({ id }) => id === opened.person.id) ?? opened.person;
+  const person = people.find(({ id }) => id === opened.person.id) ?? opened.person;
   // What was opened since stays open.
   const close = () => setOpened((now) => (now === opened ? undefined : now));
   const about = { person, project, onClose: close };
