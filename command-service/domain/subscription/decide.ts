@@ -43,7 +43,9 @@ const { decide } = decisions<SubscriptionState, SubscriptionContext>()({
     // A duty noted before the last renewal.
     if (!sameMoment(periodEnd, state.periodEnd)) return accept([]);
     if (isBefore(now, laterOf(state.periodEnd, state.failed?.nextTryAt ?? state.periodEnd))) return reject('NOT_DUE');
-    if (state.status === 'cancelled') return accept([event('SubscriptionEnded', { personId })]);
+    // Who begins anew meanwhile is paying on this basis.
+    if (state.status === 'cancelled')
+      return accept(isAskedFor(state) ? [] : [event('SubscriptionEnded', { personId })]);
     const woken = after(now, wakingDays * DAY);
     if (shopSince && isBefore(state.periodEnd, after(shopSince, wakingDays * DAY)))
       return accept([

@@ -253,6 +253,26 @@ describe('one thing is paid once', () => {
   });
 });
 
+describe('begun anew after the end of what was cancelled', () => {
+  const cancelled = [...yearly, event('SubscriptionCancelled', { personId: 'hanna', endsAt: yearEnd })];
+  const anew = wish(cancelled, start(), 'anew', yearEnd);
+
+  it('before the workers noted that end: it is paid for all the same', () => {
+    const open = [...anew.events, asked(anew.paymentId)];
+    when(open, renew(yearEnd), yearEnd).thenNothing();
+    when(open, pay(anew.paymentId), yearEnd).thenEvents(
+      paid(anew.paymentId),
+      started({ period: 'yearly', trialEnd: yearEnd }),
+      renewed(after(yearEnd, 365 * DAY)),
+    );
+  });
+
+  it('and declined: the end is noted then', () =>
+    when([...anew.events, failed(anew.paymentId)], renew(yearEnd), yearEnd).thenEvents(
+      event('SubscriptionEnded', { personId: 'hanna' }),
+    ));
+});
+
 describe('cancelled while a renewal is overdue', () => {
   const first = renewalIdOf('hanna', yearEnd);
   const overdue = [
