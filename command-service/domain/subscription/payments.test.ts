@@ -303,8 +303,13 @@ describe('money that goes back', () => {
     when([...back, refunded('payment-2', 100)], refund('payment-2', 100)).thenNothing();
     when([...back, refunded('payment-2', 60)], refund('payment-2', 40)).thenNothing();
     when([...back, refunded('payment-2', 60)], refund('payment-2', 100)).thenEvents(refunded('payment-2', 100));
-    when([requested('payment-2')], refund('payment-2', 100)).thenNothing();
     when([], refund('payment-2', 100)).thenRejected('NOT_FOUND');
+  });
+
+  it('is told again where nobody knows yet that it was paid', () => {
+    const open = requested('payment-2');
+    for (const events of [[open], [open, asked('payment-2')], [open, failed('payment-2')]])
+      when(events, refund('payment-2', 100)).thenRejected('UNAVAILABLE');
   });
 
   it('by the operator leaves the plan as it is', () => {

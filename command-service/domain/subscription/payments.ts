@@ -132,6 +132,8 @@ export const paymentDecisions = ofSubscription({
   RecordRefund: ({ personId, paymentId, total, reference }, state) => {
     const payment = entryOf(state.payments, paymentId);
     if (!payment) return reject('NOT_FOUND');
+    // Told before the payment itself: the gateway tells it again.
+    if (paymentAfter(payment.status, 'PaymentRecorded')) return reject('UNAVAILABLE');
     const refunded = Math.min(total, payment.amount);
     if (!paymentAfter(payment.status, 'PaymentRefunded') || refunded <= payment.refunded) return accept([]);
     return accept([event('PaymentRefunded', { personId, paymentId, total: refunded, reference })]);

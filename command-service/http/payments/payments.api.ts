@@ -101,6 +101,16 @@ describe('POST /api/payments/webhook', () => {
     expect((await types()).slice(4)).toEqual(['PaymentRefunded', 'PaymentRefunded', 'PaymentDisputed']);
   });
 
+  it('503 for money that went back before its payment was told, so that the gateway tells it again', async () => {
+    const paymentId = await requested();
+    const back = { outcome: 'refunded', total: 100, reference: 'ch_1' };
+    const tellBack = async () => (await tell({ paymentId, personId: host.personId, result: back })).status;
+    expect(await tellBack()).toBe(503);
+    await tell(news(paymentId, paid));
+    expect(await tellBack()).toBe(200);
+    expect((await types()).slice(2)).toEqual(['PaymentRecorded', 'SubscriptionStarted', 'PaymentRefunded']);
+  });
+
   it('tells the payer of a card that is gone, where it is the one on file', async () => {
     const paymentId = await requested();
     await tell(news(paymentId, paid));
