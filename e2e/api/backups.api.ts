@@ -99,6 +99,17 @@ describe('a backup made while the installation runs', () => {
     expect(await installation.engines.directory.find(invited.personId)).toBeUndefined();
   }, 60_000);
 
+  it('stays with all others, and with who was erased, where a folder of DATA_DIR has them', async () => {
+    const saves = { ...environment, BACKUP_TO: join(dataDir, 'saves'), ERASURE_LEDGER: join(dataDir, 'erased.txt') };
+    await operations.backup(saves, []);
+    writeFileSync(saves.ERASURE_LEDGER, '\nsomebody\n');
+    await installation.close();
+    expect(await operations.restore(saves, [])).toMatchObject({ ok: true });
+    expect(await operations.backup(saves, ['list'])).toMatchObject({ backups: [{ ok: true }] });
+    expect(readFileSync(saves.ERASURE_LEDGER, 'utf8')).toBe('\nsomebody\n');
+    installation = await openTestInstallation({ dataDir });
+  }, 60_000);
+
   it('that was damaged, cut short or made under another key is refused, and nothing is changed', async () => {
     await doMainJob(installation);
     const { backup } = (await backUp()) as { backup: string };
@@ -150,7 +161,7 @@ describe('a backup made while the installation runs', () => {
     for (const moved of [[], ['events.db', 'files']]) {
       // Not ready: what is there stays.
       cpSync(join(whole, 'events.db'), join(restoring, 'events.db'));
-      expect(await finishRestore(dataDir)).toBeUndefined();
+      expect(await finishRestore(environment)).toBeUndefined();
       expect(existsSync(join(dataDir, 'directory.db'))).toBe(true);
       cpSync(whole, restoring, { recursive: true });
       writeFileSync(join(restoring, 'ready'), 'before-restore-1');
@@ -158,7 +169,7 @@ describe('a backup made while the installation runs', () => {
         cpSync(join(dataDir, name), join(dataDir, 'before-restore-1', name), { recursive: true });
         rmSync(join(dataDir, name), { recursive: true });
       }
-      expect(await finishRestore(dataDir)).toBe(join(dataDir, 'before-restore-1'));
+      expect(await finishRestore(environment)).toBe(join(dataDir, 'before-restore-1'));
       expect(existsSync(restoring)).toBe(false);
       for (const dir of [dataDir, join(dataDir, 'before-restore-1')])
         expect(readdirSync(dir)).toEqual(expect.arrayContaining(['events.db', 'directory.db', 'files']));

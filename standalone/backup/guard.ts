@@ -84,7 +84,7 @@ const backUpBefore = async (environment: Environment, release: string) => {
 export const guardStart = async (environment: Environment, release: string): Promise<string | undefined> => {
   const { DATA_DIR: dataDir } = environment;
   if (asOfIn(dataDir)) return undefined;
-  await resumeRestore(dataDir);
+  await resumeRestore(environment);
   await checkVolume(environment);
   return backUpBefore(environment, release);
 };

@@ -1,5 +1,5 @@
 import { existsSync, promises as fs, readdirSync, rmSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { concurrently } from '@dossier/shared/async/concurrency';
 import { pages } from '@dossier/shared/async/pages';
 import { type Clock, isoTime, systemClock } from '@dossier/shared/basics/clock';
@@ -34,6 +34,11 @@ const beforeRestore = 'before-restore-';
 const stays = (name: string) =>
   name === 'restoring' || name === 'backups' || name.startsWith(beforeRestore) || /\.lock(-|$)/.test(name);
 
+type Where = Pick<Environment, 'DATA_DIR' | 'BACKUP_TO' | 'ERASURE_LEDGER'>;
+/** What a variable names outlives what is there, in a folder of DATA_DIR too. */
+const namedIn = ({ DATA_DIR, BACKUP_TO, ERASURE_LEDGER }: Where) =>
+  [BACKUP_TO, ERASURE_LEDGER].flatMap((path) => (path === undefined ? [] : relative(DATA_DIR, path).split(sep, 1)));
+
 const moveAll = async (from: string, to: string, names: readonly string[]) => {
   for (const name of names) await fs.rename(join(from, name), join(to, name));
   await syncFolders([to, from]);
@@ -43,16 +48,18 @@ const moveAll = async (from: string, to: string, names: readonly string[]) => {
  * Names alone change: what was there goes aside, what was restored takes its place. A restore that was broken off before it was
  * ready changed nothing; from then on whoever comes next goes on where it stopped. Answers where what was there lies now.
  */
-export const finishRestore = async (dataDir: string): Promise<string | undefined> => {
+export const finishRestore = async (where: Where): Promise<string | undefined> => {
+  const { DATA_DIR: dataDir } = where;
   const restoring = restoringIn(dataDir);
   if (!existsSync(join(restoring, readyName))) return undefined;
   const aside = join(dataDir, basename(await fs.readFile(join(restoring, readyName), 'utf8')));
   makeFolder(aside);
   if (!existsSync(join(restoring, emptiedName))) {
+    const named = namedIn(where).filter((name) => !existsSync(join(restoring, name)));
     await moveAll(
       dataDir,
       aside,
-      readdirSync(dataDir).filter((name) => !stays(name)),
+      readdirSync(dataDir).filter((name) => !stays(name) && !named.includes(name)),
     );
     writeDurably(join(restoring, emptiedName), '');
   }
@@ -212,7 +219,7 @@ const fillFrom = async (restoring: Restoring, into: string, kept: Kept, added: S
   const isOfKeys = (name: string) => ['directory.db', 'secrets.json'].includes(name);
   await takeOut(keeping, backup, into, isOfKeys);
   const masterKey = await openKeys(environment, into);
-  await takeOut(keeping, backup, into, (name) => !isOfKeys(name));
+  await takeOut(keeping, backup, into, (name) => !isOfKeys(name) && name !== ledgerName);
   const missing = await putFiles(place, keeping, backup, kept, added);
   const erased = await erasedSince(environment, place);
   if (environment.ERASURE_LEDGER === undefined)
@@ -252,10 +259,11 @@ const holdAlone = (dataDir: string) => {
 };
 
 /** What was ready when it was broken off. */
-export const resumeRestore = async (dataDir: string): Promise<void> => {
+export const resumeRestore = async (where: Where): Promise<void> => {
+  const { DATA_DIR: dataDir } = where;
   if (!existsSync(join(restoringIn(dataDir), readyName))) return;
   const lock = holdAlone(dataDir);
-  await finishRestore(dataDir).finally(() => lock.release());
+  await finishRestore(where).finally(() => lock.release());
 };
 
 /** Into DATA_DIR, whose own data stay until all is compared, and beside it then. @throws Error while the server runs */
@@ -271,12 +279,12 @@ export const restoreBackup = async ({ clock = systemClock, ...restoring }: Resto
   const bucket = environment.S3_URL === undefined ? undefined : await keptBy(environment, log);
   try {
     // What an earlier one had ready comes first: it may be what this one puts aside.
-    await finishRestore(dataDir);
+    await finishRestore(environment);
     const into = restoringIn(dataDir);
     const report = await restoreInto({ ...restoring, ...(bucket && { bucket }) }, into);
     if (!report.ok) return { ...report, next: 'It does not hold, so nothing was changed: take an earlier backup.' };
     writeDurably(join(into, readyName), `${beforeRestore}${isoTime(clock()).replace(/[:.]/g, '-')}`);
-    const before = await finishRestore(dataDir);
+    const before = await finishRestore(environment);
     return {
       ...report,
       to: dataDir,
