@@ -101,6 +101,15 @@ describe('environment', () => {
   it('refuses addresses of another kind', () =>
     expect(errorsOf(() => readEnvironment({ ...cluster, REDIS_URL: 'http://redis' }))).toHaveProperty('REDIS_URL'));
 
+  it('refuses a folder of backups that has the files of the installation, as what is no backup is removed there', () => {
+    const backups = (to: string) => errorsOf(() => readEnvironment({ DATA_DIR: './data', BACKUP_TO: to }));
+    for (const to of ['./data', 'data/', join(process.cwd(), 'data'), './data/files', 'data/files/backups'])
+      expect(backups(to)).toHaveProperty('BACKUP_TO');
+    expect(errorsOf(() => readEnvironment({ DATA_DIR: 'all/files', BACKUP_TO: 'all' }))).toHaveProperty('BACKUP_TO');
+    for (const to of ['.', '..', './data/backups', './data/saves', 'data2', '/mnt/backups'])
+      expect(backups(to)).toBeUndefined();
+  });
+
   it('reads a variable from the file that X_FILE names, unless it is set itself', () => {
     const file = join(dir, 's3-url');
     writeFileSync(file, 'http://key:secret@s3:7070/bucket\n');

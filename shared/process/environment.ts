@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { parse } from '../basics/refused.ts';
 import {
@@ -169,11 +169,21 @@ const together =
     if (missing.length > 0 && missing.length < variables.length)
       for (const name of missing) refuse(context, name, `${what} needs this one too: ${variables.join(', ')}.`);
   };
+/** One of them is the other, or lies in it. */
+const areNested = (...folders: readonly [string, string]) => {
+  const [one, other] = folders.map((folder) => resolve(folder) + sep) as [string, string];
+  return one.startsWith(other) || other.startsWith(one);
+};
 const whole = environment
   .superRefine(together(clusterVariables, 'The cluster profile'))
   .superRefine((values, context) => {
     if (values.SEAL_WITNESS_TSA_URL && !witnessFileOf(values))
       refuse(context, 'SEAL_WITNESS_FILE', 'The answers of SEAL_WITNESS_TSA_URL are kept beside this file.');
+  })
+  .superRefine(({ DATA_DIR, BACKUP_TO }, context) => {
+    // What of `files/` no backup names is removed there.
+    if (BACKUP_TO !== undefined && areNested(join(DATA_DIR, 'files'), join(BACKUP_TO, 'files')))
+      refuse(context, 'BACKUP_TO', 'A folder of its own: in this one the files of the installation lie.');
   })
   .superRefine(together(kafkaUserVariables, 'A user of Kafka'))
   .superRefine(together(stripeVariables, 'Stripe'));
