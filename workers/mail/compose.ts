@@ -438,13 +438,18 @@ const paramsOf: Params = {
     };
   }),
   reviewed: ofProject(async (sources, project, queued) => {
-    const { documentId } = queued.data.subject;
+    const { documentId, action } = queued.data.subject;
+    const required = requiredOf(project, queued.data.recipient).find(
+      ({ definition }) => definition.documentId === documentId,
+    );
+    if (action === 'Reject' && !(required && isStillAsked(required)))
+      throw new NothingToSend('It was given anew, or is not asked for any more.');
     const isMissing = (required: Required) =>
       isOwed(required) || (required.definition.documentId === documentId && isStillAsked(required));
     return {
       ...(await asksFor(sources, project, queued, isMissing)),
       documentName: documentName(project, queued),
-      action: queued.data.subject.action,
+      action,
       ...(await reviewOf(sources, queued)),
     };
   }),

@@ -185,6 +185,7 @@ describe('mails', () => {
     bench.record(streams.submission(projectId, ann), rejected(ann, remarks, host)).then(([event]) => event);
 
   it('[REVIEW-08, BEY-20] carries reasons and remarks of the review it tells of, whatever was reviewed later', async () => {
+    stored = project({ statuses: ['R', ''] });
     const first = await review('Page 2?');
     await review('And page 3?');
     await send(await tells('reviewed', first));
@@ -195,9 +196,19 @@ describe('mails', () => {
   });
 
   it('asks for a new version only while the recipient can upload one', async () => {
-    stored = project({ status: 'past', deadline: '2026-02-28T04:00:00.000Z' });
+    stored = project({ status: 'past', deadline: '2026-02-28T04:00:00.000Z', statuses: ['R', ''] });
     await send(await tells('reviewed', await review('Page 2?')));
     expect(bench.mailer.mails[0]?.text).not.toContain('before the due date');
+  });
+
+  it('[REVIEW-08] says nothing of a rejection once another version is there, or the document is called off', async () => {
+    const first = await review('Page 2?');
+    await send(await tells('reviewed', first));
+    stored = project({ projectScope: 'private', assigned: ['', 'A'], statuses: ['R', ''] });
+    await send(await queued('reviewed', { mailId: 'm2', subject: { documentId: 'd1', action: 'Reject' } }, first?.id));
+    expect(bench.mailer.mails).toEqual([]);
+    const why = 'RecordMailFailed: It was given anew, or is not asked for any more.';
+    expect(outcomes()).toEqual([why, why]);
   });
 
   it('does not say that it is over to somebody who has more time', async () => {
