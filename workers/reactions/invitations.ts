@@ -1,5 +1,5 @@
 import { membersOf } from '@dossier/shared/views';
-import type { ProjectMembers } from './project-members.ts';
+import { isUnderWay, type ProjectMembers } from './project-members.ts';
 import { mail, notify, others, type Reaction, type Reactions, tell } from './reaction.ts';
 
 /** Everyone invited, once the project is active and not before (CREATE-29). */
@@ -56,6 +56,7 @@ export const invitations: Reactions = {
       : [],
   ProjectRestored: ({ actor, data: { projectId, status } }, { collaborators }) =>
     actor === 'system' && status === 'active' ? mail([...collaborators], { template: 'host-found', projectId }) : [],
-  CollaboratorInvited: ({ data: { projectId, personId } }, { status }) =>
-    status === 'active' ? invite(projectId, personId) : [],
+  // After the deadline at once, too: they may be given more time of their own.
+  CollaboratorInvited: ({ data: { projectId, personId } }, project) =>
+    isUnderWay(project) ? invite(projectId, personId) : [],
 };

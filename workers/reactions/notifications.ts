@@ -1,6 +1,6 @@
 import { bundledIn, type EventType, isUnstarted } from '@dossier/shared/contract';
 import { membersOf } from '@dossier/shared/views';
-import type { ProjectMembers } from './project-members.ts';
+import { isUnderWay, type ProjectMembers } from './project-members.ts';
 import { type Fact, mail, notify, others, type Reactions, tell } from './reaction.ts';
 
 const managers = ({ host, coHosts }: ProjectMembers) => [host, ...coHosts];
@@ -95,8 +95,7 @@ export const notifications: Reactions = {
   },
   QuestionsAskedAnew: (fact, project) => {
     const { projectId, personId, added } = fact.data;
-    const isUnderWay = project.status === 'active' || project.status === 'past';
-    if (!isUnderWay || added.length === 0) return [];
+    if (!isUnderWay(project) || added.length === 0) return [];
     return tell(told(fact, project, [personId]), 'questions-changed', { projectId, subject: {} });
   },
   CollaboratorReminded: ({ data: { projectId, personId, dueAt } }) =>

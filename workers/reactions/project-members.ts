@@ -30,6 +30,10 @@ export type ProjectMembers = {
   readonly withMoreTime: ReadonlyMap<string, string>;
 };
 
+/** People are asked for something, or were until the deadline. */
+export const isUnderWay = ({ status }: Pick<ProjectMembers, 'status'>): boolean =>
+  status === 'active' || status === 'past';
+
 const initial: ProjectMembers = {
   revision: -1,
   status: 'draft',

@@ -389,6 +389,15 @@ describe('reactions', () => {
     ]);
   });
 
+  it('[CREATE-29] invites whoever is added after the deadline at once, as the screen says', async () => {
+    await bench.project(created, joined('ben'), activated, closed);
+    await bench.begin();
+    const late = await bench.project(invited('ann'));
+    expect(await bench.reactionTo(late)).toEqual(['invited ann', 'mail invitation ann']);
+    const deleted: DomainEvent = { type: 'ProjectDeleted', data: { projectId, purgeAt: later } };
+    expect(await bench.reactionTo(await bench.project(deleted))).toEqual([]);
+  });
+
   it('tells co-hosts and support staff that they were added, once', async () => {
     await bench.project(created, activated);
     await bench.begin();
