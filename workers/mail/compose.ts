@@ -480,8 +480,11 @@ const paramsOf: Params = {
   }),
   'due-moved': ofProject(() => ({})),
   past: ofProject((sources, project, queued) => {
-    if (canUpload(sources, project, queued.data.recipient)) throw new NothingToSend('There is more time meanwhile.');
-    return {};
+    const { recipient } = queued.data;
+    if (canUpload(sources, project, recipient)) throw new NothingToSend('There is more time meanwhile.');
+    const { collaborators } = project;
+    const hasTime = (personId: string) => canUpload(sources, project, personId);
+    return { othersHaveTime: !collaborators.includes(recipient) && collaborators.some(hasTime) };
   }),
   'extension-ended': ofProject(async (sources, project, queued) => {
     const { personId = '' } = queued.data.subject;

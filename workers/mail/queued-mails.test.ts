@@ -219,6 +219,22 @@ describe('mails', () => {
     expect(outcomes()).toEqual(['RecordMailFailed: There is more time meanwhile.']);
   });
 
+  it('[BEY-21] tells the host, and nobody else, that some can still upload when the due date has passed', async () => {
+    const ben = (await bench.directory.personOf('ben@example.org')).personId;
+    await bench.record(streams.account(ben), atOnce(ben));
+    const people = { collaborators: [ann, ben], members: [host, ann, ben] };
+    const over = { status: 'past', deadline: '2026-02-28T04:00:00.000Z' } as const;
+    const text = async (mailId: string, recipient: string) => {
+      await send(await queued('past', { mailId, recipient }));
+      return bench.mailer.mails.at(-1)?.text;
+    };
+    stored = project({ ...people, ...over, ownDeadlines: { [ann]: '2026-04-01T04:00:00.000Z' } });
+    expect(await text('m1', host)).toContain('Only those with a later due date can still upload.');
+    expect(await text('m2', ben)).toContain('Nothing more can be uploaded.');
+    stored = project({ ...people, ...over });
+    expect(await text('m3', host)).toContain('Nothing more can be uploaded.');
+  });
+
   it('tells nothing of a project to somebody who was removed before the mail could be sent', async () => {
     stored = project({ members: [host] });
     await send(await queued('assigned', { subject: { documentId: 'd2' } }));

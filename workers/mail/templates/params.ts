@@ -96,7 +96,8 @@ type ParamsByTemplate = {
   mentioned: OfProject & { readonly authorName: string; readonly documentName: string; readonly text: string };
   reminder: OfProject & Due & Asks & { readonly hostName: string; readonly words: string };
   'due-moved': OfProject & Due;
-  past: OfProject & Due;
+  /** `othersHaveTime`: to a host, some of whose collaborators have a later due date. */
+  past: OfProject & Due & { readonly othersHaveTime: boolean };
   'extension-ended': OfProject & Due & { readonly collaboratorName: string; readonly owed: readonly string[] };
   bundle: OfProject & Due & { readonly documents: number };
   /** `dueAt`: the moment of the deletion. */

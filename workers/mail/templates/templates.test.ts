@@ -92,7 +92,7 @@ const params: MailParams = {
   mentioned: { ...project, documentName: hostile, authorName: hostile, text: hostile },
   reminder: { ...project, ...asks, hostName: hostile, words: hostile },
   'due-moved': project,
-  past: project,
+  past: { ...project, othersHaveTime: false },
   'extension-ended': { ...project, collaboratorName: hostile, owed: ['Budget', hostile] },
   bundle: { ...project, documents: 5 },
   expiry: { ...project, hasAnswers: false },

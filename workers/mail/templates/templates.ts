@@ -328,7 +328,11 @@ const templates: Templates = {
   past: (params) => ({
     subject: `The due date has passed: ${params.projectName}`,
     heading: `The due date of “${params.projectName}” has passed`,
-    paragraphs: ['Nothing more can be uploaded. You can still view what was uploaded.'],
+    paragraphs: [
+      params.othersHaveTime
+        ? 'Only those with a later due date can still upload. You can view what was uploaded.'
+        : 'Nothing more can be uploaded. You can still view what was uploaded.',
+    ],
     ...inProject(params, due(params)),
   }),
   'extension-ended': (params) => ({
