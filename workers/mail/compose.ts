@@ -488,6 +488,7 @@ const paramsOf: Params = {
   }),
   'extension-ended': ofProject(async (sources, project, queued) => {
     const { personId = '' } = queued.data.subject;
+    if (!project.collaborators.includes(personId)) throw new NothingToSend('They left the project meanwhile.');
     if (canUpload(sources, project, personId)) throw new NothingToSend('There is more time meanwhile.');
     const owed = [
       ...owedBy(project, personId).map(({ fieldName }) => fieldName),

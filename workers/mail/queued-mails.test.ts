@@ -426,7 +426,7 @@ describe('mails', () => {
     expect(texts[3]).toMatch(/^ann@example.org uploaded/);
   });
 
-  it('[BEY-21] tells the host whose own deadline has passed and what is missing, unless there is more time', async () => {
+  it('[BEY-21] tells the host whose own deadline has passed and what is missing, unless there is more time or they left', async () => {
     const over = { status: 'past', deadline: '2026-02-27T04:00:00.000Z' } as const;
     const subject = { personId: ann, dueAt: '2026-02-28T04:00:00.000Z' };
     stored = project({ ...over, ownDeadlines: { [ann]: subject.dueAt } });
@@ -436,7 +436,13 @@ describe('mails', () => {
     ]);
     stored = project({ ...over, ownDeadlines: { [ann]: '2026-04-01T04:00:00.000Z' } });
     await send(await queued('extension-ended', { mailId: 'later', recipient: host, subject }));
-    expect(outcomes()).toEqual(['RecordMailSent', 'RecordMailFailed: There is more time meanwhile.']);
+    stored = project({ ...over, collaborators: [], ownDeadlines: { [ann]: subject.dueAt } });
+    await send(await queued('extension-ended', { mailId: 'left', recipient: host, subject }));
+    expect(outcomes()).toEqual([
+      'RecordMailSent',
+      'RecordMailFailed: There is more time meanwhile.',
+      'RecordMailFailed: They left the project meanwhile.',
+    ]);
   });
 
   it('[BEY-21] tells the host when an own deadline has passed, and not when the one of all did, also where that comes a day later', async () => {
