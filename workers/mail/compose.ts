@@ -36,6 +36,7 @@ import {
   answersOwedBy,
   deadlineFor,
   deletionAt,
+  type EvidenceDocument,
   namesOf,
   owedBy,
   type ProjectDocument,
@@ -503,7 +504,11 @@ const paramsOf: Params = {
     return { hasAnswers: project.questions !== undefined };
   }),
   evidence: ofProject(
-    () => ({}),
+    async ({ readStore }, { id }) => {
+      const found = await readStore.get<EvidenceDocument>('evidence', id);
+      if (found?.state !== 'ready') throw new NothingToSend('The package is not kept any more.');
+      return {};
+    },
     (sources, project, queued) => isMember(sources, project, queued) || isAuditor(sources, project, queued),
   ),
   'webhook-off': async ({ directory }, { data: { recipient } }) => {

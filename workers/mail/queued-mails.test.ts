@@ -59,13 +59,15 @@ describe('mails', () => {
   const open = { deadline: '2026-04-01T04:00:00.000Z' };
   let stored: ProjectDocument | null;
   let decisions: readonly object[];
+  let evidence: { readonly state: string } | null;
   /** Stands for the projections: they have seen everything up to the head. */
   const views = async () => {
     const position = await bench.eventStore.head();
     const write = { collection: 'projects', id: projectId, position, document: stored };
     const id = `${projectId}.${ann}`;
     const answers = { collection: 'answers', id, position, document: { id, projectId, personId: ann, decisions } };
-    await bench.readStore.write([write, answers], {
+    const made = { collection: 'evidence', id: projectId, position, document: evidence };
+    await bench.readStore.write([write, answers, made], {
       projection: 'projections',
       partition: 0,
       offset: position,
@@ -75,6 +77,7 @@ describe('mails', () => {
   beforeEach(() => {
     stored = project();
     decisions = [];
+    evidence = null;
   });
   const preference = (notifications: boolean): DomainEvent => ({
     type: 'NotificationPreferenceSet',
@@ -478,6 +481,15 @@ describe('mails', () => {
     expect(bench.mailer.mails).toMatchObject([
       { to: { address: 'hanna@example.org' }, subject: '3 accepted documents are ready: Grants' },
     ]);
+  });
+
+  it('[BEY-39] says that an evidence package is ready only while it is kept, also when it is sent again', async () => {
+    evidence = { state: 'ready' };
+    await send(await queued('evidence', { recipient: host }));
+    evidence = null;
+    await send(await queued('evidence', { mailId: 'late', recipient: host }));
+    expect(bench.mailer.mails).toMatchObject([{ subject: 'The evidence package is ready: Grants' }]);
+    expect(outcomes()).toEqual(['RecordMailSent', 'RecordMailFailed: The package is not kept any more.']);
   });
 
   it('tells operators what somebody wants to host for, until it was answered, and then the answer', async () => {
