@@ -591,7 +591,7 @@ const calendarOf = ({ clock }: Sources, { data }: Queued, params: MailParams['du
     id: deadlineId(projectId, data.recipient),
     projectName,
     dueAt,
-    text: `Documents for “${projectName}” can be uploaded until then.`,
+    text: `What “${projectName}” asks for can be delivered until then.`,
     url: urlOf(params, `/projects/${projectId}`),
   };
   return deadlineCalendar([deadline], { now: clock() });

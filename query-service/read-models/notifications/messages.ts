@@ -2,6 +2,7 @@ import {
   dueText,
   minuteIn,
   type NotificationKind,
+  questionsIn,
   type RejectReason,
   type ReviewAction,
 } from '@dossier/shared/contract';
@@ -50,6 +51,12 @@ const bundleText = (name: string, documents: number) => {
     : `The ${documents} accepted documents of ${name} can be downloaded as one ZIP.`;
 };
 
+/** What a reminder may be about, as somebody may owe answers alone. */
+const owedIn = (project: ProjectDocument | undefined) => {
+  if (questionsIn(project?.questions?.sections ?? []).length === 0) return 'Documents';
+  return project?.definitions.length === 0 ? 'Answers' : 'Documents or answers';
+};
+
 const goneText = (name: string, project: ProjectDocument | undefined) => {
   const until = project?.purgeAt ? ` until ${dueIn(project.purgeAt, project.timeZone)}` : '';
   return `The account of the host of ${name} was closed: it can only be read${until}.`;
@@ -93,7 +100,7 @@ const messages: Readonly<Record<NotificationKind, (words: ReturnType<typeof word
     return `${comments < mostCounted ? comments : `${mostCounted} or more`} new comments in ${name}.`;
   },
   mentioned: ({ who, document, owner, name }) => `${who} mentioned you in a comment on ${document}${owner} in ${name}.`,
-  reminder: ({ name, due }) => `Documents are still missing in ${name}, due ${due}.`,
+  reminder: ({ project, name, due }) => `${owedIn(project)} are still missing in ${name}, due ${due}.`,
   'due-moved': ({ name, due }) => `The due date of ${name} is now ${due}.`,
   added: ({ who, role, name }) => `${who} added you to ${name}${role}.`,
   'audit-granted': ({ audited, due }) => `You may audit ${audited} until ${due}.`,

@@ -1,4 +1,4 @@
-import type { NotificationRow } from '@dossier/shared/contract';
+import { type NotificationRow, questionSection } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { openTestApp, type Someone } from '../../testing/app.ts';
 import { callForDocuments, openTestCall } from '../../testing/call.ts';
@@ -82,6 +82,26 @@ describe('notifications', () => {
       'The accepted document of "Grants" can be downloaded.',
       'No document of "Grants" was accepted by its due date.',
     ]);
+  });
+
+  it('of a reminder say that answers may be missing, where the project asks questions [NOTE-06, BEY-52]', async () => {
+    const app = await openTestApp();
+    const cast = await callForDocuments(app);
+    const { personId } = cast.bob;
+    const dueAt = '2026-02-01T23:00:00.000Z';
+    const told = given('Notified', { personId, notificationId: 'n1', kind: 'reminder', projectId, subject: { dueAt } });
+    const message = async () => (await cast.bob.list<NotificationRow>('notifications'))[0]?.message;
+    await app.happen(told);
+    expect(await message()).toMatch(/^Documents are still missing in "Grants", due /);
+    const about = questionSection.parse({
+      ...{ sectionId: 's', title: 'About you' },
+      questions: [{ kind: 'text', questionId: 'q', label: 'Country' }],
+    });
+    await app.happen(given('QuestionsDefined', { projectId, sections: [about] }));
+    expect(await message()).toMatch(/^Documents or answers are still missing in "Grants"/);
+    await app.happen(given('DocumentsDefined', { projectId, documents: [] }));
+    expect(await message()).toMatch(/^Answers are still missing in "Grants"/);
+    await app.close();
   });
 
   it('of a review carry its own remarks, whatever was reviewed later', async () => {

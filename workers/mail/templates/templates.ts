@@ -338,7 +338,7 @@ const templates: Templates = {
   'extension-ended': (params) => ({
     subject: `The due date of ${params.collaboratorName} has passed: ${params.projectName}`,
     heading: `The extended due date of ${params.collaboratorName} has passed`,
-    paragraphs: [params.owed.length === 0 ? 'Everything was uploaded.' : 'Nothing more can be uploaded.'],
+    paragraphs: [params.owed.length === 0 ? 'Nothing is missing.' : 'Nothing more can be uploaded.'],
     facts: [
       about(params),
       due(params),
