@@ -321,6 +321,12 @@ describe('declining', () => {
       .thenNothing();
   });
 
+  it('holds while the project is in the bin, too, which may be restored', () => {
+    given(projectDecider, ...activePrivate, deleted)
+      .when(decline, system, context)
+      .thenEvents(left('anna'), declined);
+  });
+
   it('takes nobody out who delivered before uploads appended the joining, unless they left since', () => {
     const delivered = { ...context, delivered: true };
     given(projectDecider, ...draft, invited('anna'))

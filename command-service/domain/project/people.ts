@@ -42,6 +42,15 @@ export const joiningDecisions = ofAny({
     if (project.status === 'past' || !isBefore(now, project.dueAt)) return reject('PROJECT_PAST');
     return countOf(project) < collaboratorLimit(subscription) ? joined : reject('COLLABORATOR_LIMIT');
   },
+  /** Somebody who takes part has to leave instead; who was removed may still want no more mails, as may who is asked by a project that waits in the bin. */
+  DeclineInvitation: ({ projectId, personId }, project, _moment, { delivered = false }) => {
+    const entry = entryOf(project.collaborators, personId);
+    if (takesPart(project, personId, delivered)) return accept([]);
+    return accept([
+      ...(entry === 'invited' ? [event('CollaboratorLeft', { projectId, personId })] : []),
+      ...(project.declined.includes(personId) ? [] : [event('InvitationDeclined', { projectId, personId })]),
+    ]);
+  },
 });
 
 export const peopleDecisions = ofLive({
@@ -101,15 +110,6 @@ export const peopleDecisions = ofLive({
   },
   UnbanCollaborator: ({ projectId, personId }, project) =>
     accept(project.banned.includes(personId) ? [event('CollaboratorUnbanned', { projectId, personId })] : []),
-  /** Somebody who takes part has to leave instead; who was removed may still want no more mails. */
-  DeclineInvitation: ({ projectId, personId }, project, _moment, { delivered = false }) => {
-    const entry = entryOf(project.collaborators, personId);
-    if (takesPart(project, personId, delivered)) return accept([]);
-    return accept([
-      ...(entry === 'invited' ? [event('CollaboratorLeft', { projectId, personId })] : []),
-      ...(project.declined.includes(personId) ? [] : [event('InvitationDeclined', { projectId, personId })]),
-    ]);
-  },
   LeaveProject: (_, project, { actor }) =>
     accept(
       entryOf(project.collaborators, actor)
