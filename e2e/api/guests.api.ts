@@ -143,6 +143,14 @@ describe('somebody who was invited and has no account', () => {
     expect(await account.call<unknown[]>('GET', '/api/auth/sessions')).toHaveLength(1);
   });
 
+  it('[BEY-41] is not who has an account that operators locked: no link offers to let them in', async () => {
+    const { link, email } = await invite('Leo');
+    const { accountId } = await visitor().signUp({ email, password, firstName: 'Leo', lastName: 'Marsh' });
+    await installation.engines.directory.lock(accountId ?? '');
+    expect(await read(link)).toMatchObject({ hasAccount: true });
+    expect(await refused(open(link))).toBe('SIGN_IN_INSTEAD');
+  });
+
   it('[BEY-41] comes in only while the host lets guests in, and is out with the answer to that', async () => {
     const { link, projectId } = await invite('Lea');
     const guest = await open(link);

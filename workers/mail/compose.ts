@@ -27,7 +27,7 @@ import {
   streams,
   takesUploads,
 } from '@dossier/shared/contract';
-import { approvalPath, makeApproval } from '@dossier/shared/directory';
+import { approvalPath, hasAccount, makeApproval } from '@dossier/shared/directory';
 import { hostingRequest, installationOf, readInstallation } from '@dossier/shared/history';
 import { declinePath, declineToken, type Invitation, linkPath } from '@dossier/shared/mailer';
 import {
@@ -183,8 +183,10 @@ type Params = {
   readonly [T in MailTemplate]: (sources: Sources, queued: Queued) => Promise<Omit<MailParams[T], 'publicUrl'>>;
 };
 
-const hasAccount = async ({ directory }: Sources, personId: string): Promise<boolean> =>
-  (await directory.find(personId))?.status === 'active';
+const ownsAccount = async ({ directory }: Sources, personId: string): Promise<boolean> => {
+  const person = await directory.find(personId);
+  return person !== undefined && hasAccount(person);
+};
 
 /** Who has no account comes in by a link of their own; an invitation says more than the project itself. */
 const pathTo = async (
@@ -194,7 +196,7 @@ const pathTo = async (
 ): Promise<string> => {
   const { settings } = sources;
   const isAsked = collaborators.includes(personId);
-  const invites = isAsked && (template === 'invitation' || !(await hasAccount(sources, personId)));
+  const invites = isAsked && (template === 'invitation' || !(await ownsAccount(sources, personId)));
   if (!invites) return `/projects/${projectId}`;
   return linkPath(settings.secret, { projectId, personId, revision, mailedAt: Date.parse(time) });
 };
@@ -249,7 +251,7 @@ const asksFor = async (
   return {
     documents: await Promise.all(documents),
     answers,
-    asGuest: letsGuestsIn(project) && !(await hasAccount(sources, recipient)),
+    asGuest: letsGuestsIn(project) && !(await ownsAccount(sources, recipient)),
     isOpen: canUpload(sources, project, recipient),
   };
 };
@@ -312,7 +314,7 @@ const wokenOf = async (sources: Sources, queued: Queued) => {
 
 const invitedAs = async ({ directory }: Sources, personId: string): Promise<Invited> => {
   const person = await directory.find(personId);
-  return { email: person?.email ?? '', hasAccount: person?.status === 'active' };
+  return { email: person?.email ?? '', hasAccount: person !== undefined && hasAccount(person) };
 };
 const invitesTo = async (sources: Sources, from: string, to: Invitation): Promise<Invites> => {
   const sender = await findRecipient(sources, from);

@@ -131,6 +131,13 @@ describe('mails', () => {
     expect(first?.text).toContain(`https://dossier.example/invitation#${projectId}.${ann}.`);
     expect(second?.text).toContain(`https://dossier.example/projects/${projectId}`);
     expect(second?.text).not.toContain('/invitation#');
+    // Of whom operators locked it is the account that is not let in.
+    await bench.directory.lock(ann);
+    stored = project();
+    await send(await queued('past', { mailId: 'locked' }));
+    await send(await queued('invitation', { mailId: 'invited' }));
+    expect(bench.mailer.mails[2]?.text).not.toContain('/invitation#');
+    expect(bench.mailer.mails[3]?.text).toContain('Sign in as ann@example.org');
   });
 
   it('lists in an invitation what is to be uploaded, with the names of templates and the way in', async () => {

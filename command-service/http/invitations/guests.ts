@@ -10,7 +10,7 @@ import {
   streams as names,
   takesUploads,
 } from '@dossier/shared/contract';
-import type { Person } from '@dossier/shared/directory';
+import { hasAccount, type Person } from '@dossier/shared/directory';
 import { type Exchange, type Route, sendJson, withBody } from '@dossier/shared/http/exchange';
 import { limitCaller } from '@dossier/shared/limits';
 import { declinePath, declineToken, linkIn, type ProjectLink } from '@dossier/shared/mailer';
@@ -122,7 +122,7 @@ const viewOf = async (
         sizeUnit,
       }),
     ),
-    hasAccount: person.status === 'active',
+    hasAccount: hasAccount(person),
     guests: letsGuestsIn(project),
     needsCode,
     declinePath: `${declinePath}?token=${declineToken(settings.secret, { kind: 'project', id: projectId, personId })}`,
@@ -156,7 +156,7 @@ export const guestRoutes = (options: GuestOptions): Route[] => {
         const { person, project } = invited;
         const { personId } = person;
         await limit('invitation-open', personId);
-        if (person.status === 'active') throw new Refused('SIGN_IN_INSTEAD');
+        if (hasAccount(person)) throw new Refused('SIGN_IN_INSTEAD');
         if (!letsGuestsIn(project)) throw new Refused('ACCOUNT_REQUIRED');
         const sessionId = await prove(invited, token, key, ticket);
         // Of an answer that was lost: nobody has it.
