@@ -350,22 +350,30 @@ const handOverOf = async ({ eventStore }: Sources, queued: Queued) => {
   return { handOverId, offer };
 };
 
+const roleChanged = 'They have another role in the project by now.';
+
 const paramsOf: Params = {
   invitation: ofProject(async (sources, project, queued) => {
+    if (!project.collaborators.includes(queued.data.recipient)) throw new NothingToSend(roleChanged);
     const { invitationText: words } = project.mailing;
     const asks = await asksFor(sources, project, queued, isStillAsked);
     return { ...(await invitesToProject(sources, project, queued)), ...asks, words };
   }),
   added: ofProject(async (sources, project, queued) => {
-    const role = project.coHosts.includes(queued.data.recipient) ? ('co-host' as const) : ('support' as const);
-    return { ...(await invitesToProject(sources, project, queued)), role };
+    const { recipient } = queued.data;
+    const isCoHost = project.coHosts.includes(recipient);
+    if (!isCoHost && project.supportStaff !== recipient) throw new NothingToSend(roleChanged);
+    return { ...(await invitesToProject(sources, project, queued)), role: isCoHost ? 'co-host' : 'support' };
   }),
   auditor: ofProject(invitesToProject, isAuditor),
   'project-offered': ofProject(async (sources, project, { data: { recipient } }) => {
     if (project.offeredTo !== recipient) throw new NothingToSend('The offer is no longer open.');
     return { ...(await invitedAs(sources, recipient)), ...(await hostNamed(sources, project)) };
   }),
-  'project-handed-over': ofProject(hostNamed),
+  'project-handed-over': ofProject((sources, project, { data: { recipient } }) => {
+    if (!project.coHosts.includes(recipient)) throw new NothingToSend(roleChanged);
+    return hostNamed(sources, project);
+  }),
   'host-gone': ofProject(
     (sources, project, queued) => {
       if (project.purgeAt === null) throw new NothingToSend('The project is not in the bin.');

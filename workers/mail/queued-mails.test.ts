@@ -245,6 +245,22 @@ describe('mails', () => {
     expect(await text('m3', host)).toContain('Nothing more can be uploaded.');
   });
 
+  it('tells nobody of a role that they have no more, when it waited or is sent again', async () => {
+    const about = (mailId: string) => ({ mailId, recipient: ann });
+    stored = project({ host: ann, coHosts: [host], collaborators: [], members: [host, ann] });
+    for (const template of ['added', 'invitation', 'project-handed-over'] as const)
+      await send(await queued(template, about(template)));
+    const why = 'RecordMailFailed: They have another role in the project by now.';
+    expect(outcomes()).toEqual([why, why, why]);
+    stored = project({ coHosts: [ann], collaborators: [], members: [host, ann] });
+    for (const template of ['added', 'project-handed-over'] as const)
+      await send(await queued(template, about(`${template} now`)));
+    expect(bench.mailer.mails.map(({ subject }) => subject)).toEqual([
+      'Hanna Host added you to Grants',
+      'Hanna Host is now the host of Grants',
+    ]);
+  });
+
   it('tells nothing of a project to somebody who was removed before the mail could be sent', async () => {
     stored = project({ members: [host] });
     await send(await queued('assigned', { subject: { documentId: 'd2' } }));
