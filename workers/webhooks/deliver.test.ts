@@ -21,6 +21,8 @@ describe('webhooks', () => {
   let url: string;
   /** How the receiver answers, by path. */
   let statuses: Record<string, number>;
+  /** Until when it keeps its answer to itself, by path. */
+  let held: Record<string, Promise<void>>;
   let received: Received[];
   let running: { stop(): Promise<void> } | undefined;
   beforeEach(async () => {
@@ -29,12 +31,14 @@ describe('webhooks', () => {
     await bench.directory.reserve(host, 'hash', bench.clock());
     await bench.directory.activate(host);
     statuses = {};
+    held = {};
     received = [];
     server = createServer(async (request, response) => {
       let body = '';
       for await (const chunk of request) body += chunk;
       const path = request.url ?? '';
       received.push({ path, body, headers: request.headers });
+      await held[path];
       const status = statuses[path] ?? 204;
       if (status !== 0) response.writeHead(status).end('What it said');
     });
@@ -175,6 +179,29 @@ describe('webhooks', () => {
     start();
     await until(async () => (await bench.directory.endpoint('a'))?.enabled === false);
     expect(await first()).toMatchObject({ state: 'failed' });
+  });
+
+  it('[BEY-26] do not switch off what has another address by now, or answered something else meanwhile', async () => {
+    const days = bench.clock() - 4 * DAY;
+    const answers: (() => void)[] = [];
+    for (const name of ['moved', 'back']) {
+      statuses[`/${name}`] = name === 'moved' ? 410 : 500;
+      held[`/${name}`] = new Promise((resolve) => answers.push(resolve));
+      await endpoint(name, { failingSince: days });
+    }
+    await tell(await submitted());
+    start();
+    await until(() => received.length === 2);
+    await bench.directory.changeEndpoint('moved', { url: `${url}/elsewhere`, failingSince: null });
+    await bench.directory.changeEndpoint('back', { failingSince: null });
+    for (const answer of answers) answer();
+    for (const name of ['moved', 'back']) await attempted(1, name);
+    await running?.stop();
+    running = undefined;
+    const [moved, back] = [await bench.directory.endpoint('moved'), await bench.directory.endpoint('back')];
+    expect(moved).toMatchObject({ enabled: true, failingSince: null, givenUpAt: null });
+    expect(back).toMatchObject({ enabled: true, failingSince: bench.clock(), givenUpAt: null });
+    expect(bench.client.take().filter(({ payload }) => payload.template === 'webhook-off')).toEqual([]);
   });
 
   it('[BEY-26] say nothing of a project that its owner has lost', async () => {

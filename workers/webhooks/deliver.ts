@@ -104,11 +104,14 @@ export const webhookDeliverer = (options: Options, posting: PostOptions) => {
     const state = isDone ? 'delivered' : nextAt === null ? 'failed' : 'waiting';
     // The next job first: after a crash in between this attempt is made again, none is left out.
     if (nextAt !== null) await enqueueAttempt(jobs, { ...job, attempt: job.attempt + 1 }, nextAt);
-    await noteHealth(endpoint, attempt);
+    // Whoever chose another address meanwhile began anew, and what was answered beside this counts.
+    const found = await directory.endpoint(endpoint.endpointId);
+    const present = found?.url === endpoint.url ? found : undefined;
+    if (present) await noteHealth(present, attempt);
     await directory.noteProgress(deliveryId, job.run, { state, nextAt, attempt }, webhookLimits.attempts);
-    const failedFor = attempt.at - (endpoint.failingSince ?? attempt.at);
-    if (!isDone && (attempt.status === gone || failedFor >= webhookLimits.givenUpAfter))
-      await giveUp(options, endpoint, attempt.at);
+    const failedFor = attempt.at - (present?.failingSince ?? attempt.at);
+    if (!isDone && present?.enabled && (attempt.status === gone || failedFor >= webhookLimits.givenUpAfter))
+      await giveUp(options, present, attempt.at);
     if (nextAt === null) await directory.pruneDeliveries(endpoint.endpointId, webhookLimits.deliveries);
   };
 
