@@ -26,7 +26,8 @@ export type ProjectMembers = {
   readonly added: { readonly revision: number; readonly people: readonly string[] };
   /** Of the event that asks its questions as they are. */
   readonly questionsRevision: number;
-  /** Own deadlines that are later than the project's, by person; known where the project closes or its deadline moves. */
+  readonly dueAt: string;
+  /** Own deadlines that are later than the project's, by person; known of those whom an event may tell something for that. */
   readonly withMoreTime: ReadonlyMap<string, string>;
 };
 
@@ -44,6 +45,7 @@ const initial: ProjectMembers = {
   collaborators: new Set(),
   added: { revision: -1, people: [] },
   questionsRevision: -1,
+  dueAt: '',
   withMoreTime: new Map(),
 };
 
@@ -65,9 +67,10 @@ const withStaff = (project: ProjectMembers, { coHosts, supportStaff }: Staff) =>
 };
 
 const updates: Updates = {
-  ProjectCreated: (project, data) => ({ host: data.host, ...withStaff(project, data) }),
+  ProjectCreated: (project, data) => ({ host: data.host, dueAt: data.dueAt, ...withStaff(project, data) }),
   TemplateMade: () => ({ status: 'template' }),
-  ProjectUpdated: withStaff,
+  ProjectUpdated: (project, data) => ({ dueAt: data.dueAt, ...withStaff(project, data) }),
+  DueDateMoved: (_project, { dueAt }) => ({ dueAt }),
   QuestionsDefined: ({ revision }) => ({ questionsRevision: revision + 1 }),
   ProjectHandedOver: handedOver,
   CollaboratorInvited: withPerson,
@@ -105,6 +108,10 @@ const evolveAll = (before: ProjectMembers, stored: readonly StoredEvent[]): Proj
   return project;
 };
 
+/** Whose own deadlines decide what an event tells. */
+const extendedBy = ({ type }: StoredEvent, { collaborators }: ProjectMembers): Iterable<string> =>
+  type === 'ProjectClosed' || type === 'DueDateMoved' ? collaborators : [];
+
 const kept = 2_000;
 /** Events of a stream, after which others get their turn. */
 const page = 500;
@@ -123,16 +130,11 @@ export class FollowedProjects {
   async at(event: StoredEvent): Promise<ProjectMembers | undefined> {
     const { projectId } = event.data;
     if (typeof projectId !== 'string' || projectId !== event.key) return undefined;
-    const known = this.#projects.get(projectId);
     const stream = streams.project(projectId);
-    const next = event.stream !== stream || (known && event.revision <= known.revision);
-    if (known && next) return known;
-    const project =
-      known?.revision === event.revision - 1 ? evolve(known, event) : await this.#load(stream, event.position);
+    const project = await this.#asOf(event, stream, this.#projects.get(projectId));
     this.#projects.set(projectId, project);
-    return event.type === 'ProjectClosed' || event.type === 'DueDateMoved'
-      ? { ...project, withMoreTime: await this.#withMoreTime(event, project) }
-      : project;
+    const withMoreTime = await this.#withMoreTime(event, project);
+    return withMoreTime.size > 0 ? { ...project, withMoreTime } : project;
   }
 
   /** Call it when the next events do not follow those seen. */
@@ -140,16 +142,18 @@ export class FollowedProjects {
     this.#projects.clear();
   }
 
-  async #withMoreTime(
-    { data: { projectId, dueAt }, position }: StoredEvent,
-    { collaborators }: ProjectMembers,
-  ): Promise<ReadonlyMap<string, string>> {
+  async #asOf(event: StoredEvent, stream: string, known: ProjectMembers | undefined): Promise<ProjectMembers> {
+    if (known && (event.stream !== stream || event.revision <= known.revision)) return known;
+    return known?.revision === event.revision - 1 ? evolve(known, event) : this.#load(stream, event.position);
+  }
+
+  async #withMoreTime(event: StoredEvent, project: ProjectMembers): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
-    await concurrently(readAtOnce, collaborators, async (personId) => {
-      const events = await this.#store.readStream(streams.submission(String(projectId), personId));
-      const own = events.findLast((event) => event.type === 'DueMomentExtended' && event.position < position);
+    await concurrently(readAtOnce, extendedBy(event, project), async (personId) => {
+      const events = await this.#store.readStream(streams.submission(event.key, personId));
+      const own = events.findLast(({ type, position }) => type === 'DueMomentExtended' && position < event.position);
       const ownDueAt = own && String(upcast(own).data.dueAt);
-      if (ownDueAt && Date.parse(ownDueAt) > Date.parse(String(dueAt))) found.set(personId, ownDueAt);
+      if (ownDueAt && Date.parse(ownDueAt) > Date.parse(project.dueAt)) found.set(personId, ownDueAt);
     });
     return found;
   }

@@ -345,9 +345,13 @@ describe('reactions', () => {
     await bench.submission('ann', extended('ann', later));
     await bench.submission('ben', extended('ben', later), extended('ben', dueAt));
     await bench.begin();
-    expect(
-      (await bench.reactionTo(await bench.project(closed))).filter((told) => / (ann|ben|cid)$/.test(told)),
-    ).toEqual(['past ben', 'past cid', 'mail past ben', 'mail past cid']);
+    const events = await bench.project(closed);
+    // However often it is delivered.
+    for (const _ of [1, 2])
+      expect((await bench.reactionTo(events)).filter((told) => / (ann|ben|cid)$/.test(told))).toEqual([
+        ...['past ben', 'past cid'],
+        ...['mail past ben', 'mail past cid'],
+      ]);
   });
 
   it('[BEY-21] tells of a moved due date whoever it is theirs, and of their own whoever has more time by it only now', async () => {
