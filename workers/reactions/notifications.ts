@@ -21,7 +21,7 @@ const aboutAssignment =
   (kind: 'assigned' | 'unassigned') =>
   (fact: Fact<'DocumentAssigned' | 'DocumentUnassigned'>, project: ProjectMembers) => {
     const { projectId, personId, documentId } = fact.data;
-    if (project.status !== 'active') return [];
+    if (project.status !== 'active' && !project.withMoreTime.has(personId)) return [];
     return tell(told(fact, project, [personId]), kind, { projectId, subject: { documentId } });
   };
 

@@ -109,8 +109,11 @@ const evolveAll = (before: ProjectMembers, stored: readonly StoredEvent[]): Proj
 };
 
 /** Whose own deadlines decide what an event tells. */
-const extendedBy = ({ type }: StoredEvent, { collaborators }: ProjectMembers): Iterable<string> =>
-  type === 'ProjectClosed' || type === 'DueDateMoved' ? collaborators : [];
+const extendedBy = ({ type, data }: StoredEvent, { status, collaborators }: ProjectMembers): Iterable<string> => {
+  if (type === 'ProjectClosed' || type === 'DueDateMoved') return collaborators;
+  const isAsked = type === 'DocumentAssigned' || type === 'DocumentUnassigned';
+  return isAsked && status === 'past' ? [String(data.personId)] : [];
+};
 
 const kept = 2_000;
 /** Events of a stream, after which others get their turn. */

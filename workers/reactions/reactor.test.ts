@@ -377,6 +377,19 @@ describe('reactions', () => {
     expect(await moved(between, dueAt)).toEqual([`cid ${dueAt}`, `ben ${own}`]);
   });
 
+  it('[BEY-21] tells whoever has more time what they are asked for after the deadline of the project, and nobody else', async () => {
+    await bench.project(created, joined('ann'), joined('ben'), activated, closed);
+    await bench.submission('ann', { type: 'DueMomentExtended', data: { ...of('ann'), dueAt: later } });
+    await bench.begin();
+    const off: DomainEvent = { type: 'DocumentUnassigned', data: { ...of('ann'), documentId: 'd1' } };
+    expect(await bench.reactionTo(await bench.project(assigned('ann'), assigned('ben'), off))).toEqual([
+      'assigned ann',
+      'mail assigned ann',
+      'unassigned ann',
+      'mail unassigned ann',
+    ]);
+  });
+
   it('[CREATE-29] invites everyone when the project becomes active, not before', async () => {
     expect(await bench.reactionTo(await bench.project(created, invited('ann'), invited('ben')))).toEqual([
       'added cora',
