@@ -568,12 +568,13 @@ const paramsOf: Params = {
     const [request] = await codec.decrypt([newest.asked]);
     const reason = request?.type === 'HostingRequested' ? request.data.reason : '';
     const person = await directory.find(personId);
+    if (!person || person.status === 'closing') throw new NothingToSend('Who asked has closed the account.');
     // OPERATOR_EMAIL is told where nobody operates yet, and may decide nothing.
     const token = isOperator(installationOf(stored), recipient)
       ? await makeApproval(directory, { by: recipient, personId, requestId: newest.asked.id }, clock())
       : null;
     const approvePath = token && `${approvalPath}?token=${token}`;
-    return { email: person?.email ?? removedPerson, reason, approvePath };
+    return { email: person.email, reason, approvePath };
   },
   'mail-server-changed': async ({ eventStore, directory }, queued) => {
     const changed = await decisionOf(eventStore, queued);

@@ -539,6 +539,17 @@ describe('mails', () => {
     expect(bench.mailer.mails[1]?.text).toContain('/operator/people?q=bo%40example.org');
   });
 
+  it('tells operators nothing of somebody who asked to host and closed the account since', async () => {
+    const { personId } = await bench.directory.personOf('bo@example.org');
+    const record = (event: DomainEvent) => bench.record(streams.installation(), event);
+    await record({ type: 'OperatorGranted', data: { personId: host } });
+    await record({ type: 'HostingRequested', data: { personId, reason: 'A call for partners' } });
+    await bench.directory.erase(personId);
+    await send(await queued('hosting-asked', { projectId: null, subject: { personId }, recipient: host }));
+    expect(bench.mailer.mails).toEqual([]);
+    expect(outcomes()).toEqual(['RecordMailFailed: Who asked has closed the account.']);
+  });
+
   it('[QUOTE-06] [QUOTE-07] sends both mails of a quote request', async () => {
     const visitor = await bench.directory.personOf('visitor@example.org');
     const request = { personId: visitor.personId, phone: '123456', message: 'How much?' };
