@@ -11,7 +11,7 @@ import {
 } from '@dossier/shared/contract';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestCall } from '../../testing/call.ts';
-import { given, projectId, uploaded } from '../../testing/events.ts';
+import { defined, given, projectId, uploaded } from '../../testing/events.ts';
 import { documentsRead } from '../../testing/large-project.ts';
 
 const section = (sectionId: string, questions: readonly object[]) =>
@@ -286,6 +286,25 @@ describe('questions and answers', () => {
       const { status, body } = await host.get(`/api/answers?filter=${encodeURIComponent(wrong)}`);
       expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['filter.answers.0']]);
     }
+  });
+
+  it('[BEY-56] stay with their questions when a document before them is taken away', async () => {
+    const { host, ann } = call.cast;
+    const letter = { documentId: 'letter', before: 0, excuses: {} };
+    const about = questionSection.parse({
+      ...{ sectionId: 'about', title: 'about', questions: [name, partners], documents: [letter] },
+    });
+    const said = async () => {
+      const [cells] = await host.list<AnswerCellsRow>('cells', { projectId, personId: ann.personId });
+      const found = await rows(host, { answers: [{ questionId: 'partners', is: 'atLeast', value: 2 }] });
+      const [, numbers] = await host.list<ResultRow>('results', { projectId });
+      return [cells?.cells.partners, found.map(({ personId }) => personId), numbers?.answered];
+    };
+    await call.app.happen(given('QuestionsDefined', { projectId, sections: [about] }));
+    const before = await said();
+    expect(before).toEqual([{ value: 3 }, [ann.personId], 1]);
+    await call.app.happen(defined('budget', 'cv'));
+    expect(await said()).toEqual(before);
   });
 
   it('are all at hand after one look by one question', async () => {

@@ -126,7 +126,10 @@ const tableOf = async (
 ): Promise<AnswersTable> => {
   const { project } = view;
   const { sections, revision: questionsRevision } = project.questions ?? { sections: [], revision: 0 };
-  const before = former?.questionsRevision === questionsRevision ? former : undefined;
+  const items = answerable(sections);
+  // What is said is known by place: a document that is gone leaves none, and the questions are as they were.
+  const isSameList = former?.questionsRevision === questionsRevision && former.items.length === items.length;
+  const before = isSameList ? former : undefined;
   const wanted = { sections, had: [...(before?.known ?? [])], wanted: [...itemIds] };
   const { more, all, together, ...none } = hearing(wanted);
   const isLacking = [...more].some((id) => !before?.known.has(id));
@@ -157,7 +160,7 @@ const tableOf = async (
   await turn();
   return {
     questionsRevision,
-    items: answerable(sections),
+    items,
     known: all,
     people: isSame ? before.people : people,
     nothing,
