@@ -11,6 +11,8 @@ import {
   isDocument,
   isOwed,
   isReviewable,
+  itemIdOf,
+  itemsOf,
   missing,
   type Question,
   type QuestionSection,
@@ -20,7 +22,7 @@ import {
   unaskedDocuments,
 } from '../contract/index.ts';
 import { cellAt, rowOf } from './cells.ts';
-import type { DefinitionView, ProjectDocument, Totals } from './documents.ts';
+import type { DefinitionView, ProjectDocument, QuestionsView, Totals } from './documents.ts';
 
 type Progressing = Pick<
   ProjectDocument,
@@ -207,6 +209,25 @@ export const answersToReviewOf = (project: Progressing, personId: string): reado
   );
 };
 
+/** Ids of documents, and of questions of which something was rejected, that are not asked of them, as last noted. */
+const notAskedOf = ({ ids, cells }: QuestionsView, personId: string): readonly string[] =>
+  idsWith(ids, cells[personId] ?? '', unaskedCell);
+
+/** What of theirs can be decided on and is asked of them still, as far as it is noted. */
+export const reviewableOf = (project: Progressing, personId: string): readonly Item[] => {
+  const { questions } = project;
+  if (!questions) return [];
+  const unasked = notAskedOf(questions, personId);
+  return questions.sections
+    .flatMap(itemsOf)
+    .filter(
+      (item) =>
+        isReviewable(item) &&
+        !unasked.includes(itemIdOf(item)) &&
+        (!isDocument(item) || isAssigned(project, item.documentId, personId)),
+    );
+};
+
 /** Answers of theirs, and reasons, that were rejected: a required one is asked of them only as long as it is missing, of others it is noted. */
 export const answersRejectedOf = (
   { questions }: Pick<Progressing, 'questions'>,
@@ -215,7 +236,7 @@ export const answersRejectedOf = (
   const ids = questions?.rejected?.[personId];
   if (!questions || !ids) return [];
   const owed = answersOwedBy({ questions }, personId);
-  const unasked = idsWith(questions.ids, questions.cells[personId] ?? '', unaskedCell);
+  const unasked = notAskedOf(questions, personId);
   const counts = (question: Question) =>
     question.required ? owed.includes(question) : !unasked.includes(question.questionId);
   return questionsIn(questions.sections).filter(

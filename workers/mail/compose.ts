@@ -15,9 +15,7 @@ import {
   isDocument,
   isOperator,
   isOwed,
-  isReviewable,
   itemIdOf,
-  itemsOf,
   letsGuestsIn,
   type MailTemplate,
   mailKind,
@@ -42,6 +40,7 @@ import {
   type ProjectDocument,
   projections,
   requiredOf,
+  reviewableOf,
   type SubscriptionDocument,
 } from '@dossier/shared/views';
 import { teamAt } from '../reactions/team-at.ts';
@@ -132,10 +131,9 @@ const reviewOf = async ({ eventStore, codec }: Sources, queued: Queued) => {
 const decidedAnswers = async ({ readStore, codec }: Sources, project: ProjectDocument, personId: string) => {
   const stored = await readStore.get<AnswersDocument>('answers', `${project.id}.${personId}`);
   const decisions = decisionsIn(stored?.decisions ?? []);
-  const asked = (project.questions?.sections ?? []).flatMap(itemsOf).filter(isReviewable);
   const names = new Map(project.definitions.map(({ documentId, fieldName }) => [documentId, fieldName]));
   return Promise.all(
-    asked.flatMap((item) => {
+    reviewableOf(project, personId).flatMap((item) => {
       const decision = decisions.get(itemIdOf(item));
       if (!decision) return [];
       const label = isDocument(item) ? (names.get(item.documentId) ?? '') : item.label;

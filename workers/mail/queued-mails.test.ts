@@ -413,6 +413,39 @@ describe('mails', () => {
     expect(outcomes().at(-1)).toBe('RecordMailFailed: It was answered anew, or is not asked any more.');
   });
 
+  it('[BEY-53] says nothing of rejected answers that are not asked any more, when others are reviewed', async () => {
+    const only = { questionId: 'Married', is: 'is', value: true };
+    const about = questionSection.parse({
+      ...{ sectionId: 's', title: 'About you' },
+      questions: [
+        { kind: 'yesNo', questionId: 'Married', label: 'Married', reviewed: true },
+        { kind: 'text', questionId: 'Since', label: 'Since', reviewed: true, onlyIf: only },
+      ],
+      documents: [{ documentId: 'd2', before: 2, onlyIf: only, excuses: {} }],
+    });
+    // They were married when these were rejected.
+    stored = project({
+      deadline: '2026-04-01T04:00:00.000Z',
+      questions: {
+        sections: [about],
+        revision: 1,
+        ids: ['Married', 'Since', 'd2'],
+        cells: { [ann]: '-NN' },
+        given: [ann],
+      },
+    });
+    const rejected = { action: 'Reject', remarks: 'Which?' } as const;
+    decisions = [
+      { itemId: 'Since', ...rejected },
+      { itemId: 'd2', ...rejected },
+      { itemId: 'Married', action: 'Accept', remarks: '' },
+    ];
+    await send(await queued('answers-reviewed'));
+    const [mail] = bench.mailer.mails;
+    expect(mail?.subject).toContain('Your answers are accepted');
+    expect(mail?.text).not.toContain('Rejected');
+  });
+
   it.each(['assigned', 'submitted', 'past'] as const)('sends the mail %s', async (template) => {
     if (template === 'assigned') stored = project(open);
     await send(
