@@ -302,8 +302,8 @@ export const answerProblem = (question: Question, value: AnswerValue): string | 
   }
 };
 
-/** An answer that was given to the question as it was before may say nothing to it now. */
-const answerTo = (question: Question, answers: Answers): AnswerValue | undefined => {
+/** An answer that was given to the question as it was before may say nothing to it now: then there is none. */
+export const answerTo = (question: Question, answers: Answers): AnswerValue | undefined => {
   const value = answers.get(question.questionId);
   return value === undefined || answerProblem(question, value) !== undefined ? undefined : value;
 };

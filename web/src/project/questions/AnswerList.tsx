@@ -1,5 +1,13 @@
 import type { Answers, Item } from '@dossier/shared/contract';
-import { answerStatus, excuseStatus, isDocument, isExcused, itemIdOf, notApplicable } from '@dossier/shared/contract';
+import {
+  answerStatus,
+  answerTo,
+  excuseStatus,
+  isDocument,
+  isExcused,
+  itemIdOf,
+  notApplicable,
+} from '@dossier/shared/contract';
 import type { ReactNode } from 'react';
 import { type NotedInRow, nothingNoted } from '../../reads/answers.ts';
 import { Line } from '../../theme/layout.tsx';
@@ -24,7 +32,7 @@ export const AnswerList = ({ items, answers, noted = nothingNoted, nameOf = () =
   <AnswerTerms
     terms={items.map((item) => {
       const id = itemIdOf(item);
-      const value = answers.get(id);
+      const value = isDocument(item) ? undefined : answerTo(item, answers);
       const status = isDocument(item) ? excuseStatus(item, noted) : answerStatus(item, value, noted);
       const isInstead = isDocument(item) ? status !== null : isExcused(item, value, noted);
       const term = isDocument(item) ? nameOf(id) : item.label;

@@ -1,9 +1,11 @@
 import {
   type AnswerStatus,
   type AnswersRow,
+  type AnswerValue,
   type AskedDocument,
   answerSort,
   answerStatus,
+  answerTo,
   asked,
   excuseStatus,
   givenAnswers,
@@ -73,19 +75,23 @@ const Said = ({ text, status }: { readonly text: string; readonly status: Answer
   </>
 );
 
-type AnswerProps = { readonly question: Question; readonly row: AnswersRow; readonly isAsked: boolean };
+type AnswerProps = {
+  readonly question: Question;
+  readonly row: AnswersRow;
+  readonly answer: AnswerValue | undefined;
+  readonly isAsked: boolean;
+};
 
-const Answer = ({ question, row, isAsked }: AnswerProps) => {
-  const answer = row.answers.find(({ questionId }) => questionId === question.questionId);
+const Answer = ({ question, row, answer, isAsked }: AnswerProps) => {
   if (row.removedAt || row.removedSince) return <span className="muted">Deleted</span>;
   if (!isAsked) return <span className="muted">Not asked</span>;
   const noted = notedIn(row);
-  const isLeftOut = isExcused(question, answer?.value, noted);
-  if (!answer && !isLeftOut)
+  const isLeftOut = isExcused(question, answer, noted);
+  if (answer === undefined && !isLeftOut)
     return question.required ? <span className="soft">Missing</span> : <span className="muted">–</span>;
   const reason = noted.excused.get(question.questionId) ?? '';
-  const text = answer ? answerText(question, answer.value) : notApplicable(reason);
-  return <Said text={text} status={answerStatus(question, answer?.value, noted)} />;
+  const text = answer === undefined ? notApplicable(reason) : answerText(question, answer);
+  return <Said text={text} status={answerStatus(question, answer, noted)} />;
 };
 
 /** Of a document only whether it cannot be given: all else is said by the table of files. */
@@ -162,7 +168,8 @@ export const AnswersTable = ({ sections, columns, rows, results, onOpen }: Props
       </TableHead>
       <TableBody>
         {rows.map((row) => {
-          const isAsked = new Set(asked(sections, givenAnswers(row.answers)));
+          const answers = givenAnswers(row.answers);
+          const isAsked = new Set(asked(sections, answers));
           return (
             <TableRow key={row.id} sx={{ verticalAlign: 'baseline' }}>
               <TableCell component="th" scope="row" sx={{ minWidth }}>
@@ -180,7 +187,7 @@ export const AnswersTable = ({ sections, columns, rows, results, onOpen }: Props
                   {isDocument(item) ? (
                     <Reason document={item} row={row} />
                   ) : (
-                    <Answer question={item} row={row} isAsked={isAsked.has(item)} />
+                    <Answer question={item} row={row} answer={answerTo(item, answers)} isAsked={isAsked.has(item)} />
                   )}
                 </TableCell>
               ))}

@@ -2,6 +2,7 @@ import {
   type AnswersRow,
   answerable,
   answerStatus,
+  answerTo,
   asked,
   csvFile,
   excuseStatus,
@@ -43,7 +44,7 @@ export const answersCsv = (
         if (status === null) return ['', ''];
         return [notApplicable(noted.excused.get(question.documentId) ?? ''), answerStatusNames[status]];
       }
-      const value = answers.get(question.questionId);
+      const value = answerTo(question, answers);
       const reviewed = isReviewable(question) ? 1 : 0;
       if (!isAsked.has(question)) return Array<string>(1 + reviewed).fill('');
       const status = answerStatus(question, value, noted);
@@ -62,19 +63,19 @@ export const answersCsv = (
   return csvFile([head, ...lines]);
 };
 
-/** The questions as they are asked, and what each person answered to those that are asked of them. */
+/** The questions as they are asked, and what each person answered to those that are asked of them, as far as it fits. */
 export const answersJson = (
   project: { readonly id: string; readonly projectName: string },
   sections: readonly QuestionSection[],
   rows: readonly AnswersRow[],
 ): string => {
   const people = rows.map(({ personId, name, email, answeredAt, answers, excuses = [], missing }) => {
-    const isAsked = new Set(
-      standingItems(sections, givenAnswers(answers), nothingNoted).map(({ item }) => itemIdOf(item)),
-    );
+    const standing = standingItems(sections, givenAnswers(answers), nothingNoted);
+    const isAsked = new Set(standing.map(({ item }) => itemIdOf(item)));
+    const isAnswered = new Set(standing.flatMap(({ item, answer }) => (answer === undefined ? [] : [itemIdOf(item)])));
     return {
       ...{ personId, name, email, answeredAt, missing },
-      answers: answers.filter(({ questionId }) => isAsked.has(questionId)),
+      answers: answers.filter(({ questionId }) => isAnswered.has(questionId)),
       excuses: excuses.filter(({ itemId }) => isAsked.has(itemId)),
     };
   });

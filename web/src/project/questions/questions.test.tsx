@@ -507,6 +507,17 @@ describe('answering [BEY-55]', () => {
       );
     });
 
+    it('is not decided where the answer fits the question no more, which is missing', async () => {
+      fakeApi({ questions: [reviewing], answers: [answersOf({ country: 'Peru' }, ['country'])] });
+      renderScreen(<PersonAnswers project={aProject({ questions: asked })} personId="ada" />, {
+        ...{ path: paths.projects, at: paths.projects },
+      });
+      expect(await screen.findByText(/1 required answer missing/)).toBeTruthy();
+      expect(screen.queryByText('Peru')).toBeNull();
+      expect(screen.queryByText('To review')).toBeNull();
+      expect(screen.queryByRole('checkbox')).toBeNull();
+    });
+
     it('[BEY-40] says when it went, as the project keeps it no longer', async () => {
       const gone = { ...answersOf({}), missing: ['partners'], removedAt: '2026-12-20T12:00:00.000Z' };
       fakeApi({ questions: [reviewing], answers: [gone] });
@@ -750,6 +761,13 @@ describe('all answers, as a table [BEY-56]', () => {
     expect(numbers.getByText('1,000 to 1,999 people')).toBeTruthy();
   });
 
+  it('[BEY-53] says that an answer is missing that fits the question no more', async () => {
+    await open('', {}, { ...answersOf({ country: 'Peru' }, ['country']), id: 'bob', name: 'Bob' });
+    const table = within(screen.getByRole('region', { name: 'Answers', hidden: true }));
+    expect(table.getByText('Missing')).toBeTruthy();
+    expect(table.queryByText('Peru')).toBeNull();
+  });
+
   it('leaves out what an old address filters and sorts by', async () => {
     const filter = JSON.stringify({ answers: [{ questionId: 'gone', is: 'answered' }, 7], complete: 'x', q: 3 });
     const { asking } = await open(`?filter=${encodeURIComponent(filter)}&sort=answer.gone&order=DESC`);
@@ -779,6 +797,14 @@ describe('answers as a file [BEY-56]', () => {
     const [head, ada] = csv.slice(1).split('\r\n');
     expect(head).toBe('"Name","Email","The Budget","The Budget: review","Country","Answered at"');
     expect(ada).toContain('"Not applicable: None yet","To review","Chile"');
+  });
+
+  it('[BEY-53] have none of the answers that fit their questions no more', () => {
+    const sections = [rowOf('About you', [{ ...country, reviewed: true }])];
+    const rows = [answersOf({ country: 'Peru' }, ['country'])];
+    expect(answersCsv(sections, rows, String)).toContain('"ada@people.example","","","2026-11-20T10:00:00Z"');
+    const { people } = JSON.parse(answersJson({ id: projectId, projectName: 'Grants' }, sections, rows));
+    expect(people[0]).toMatchObject({ answers: [], missing: ['country'] });
   });
 
   it('are JSON with the questions as they are asked', () => {
