@@ -82,6 +82,31 @@ describe('answers of last time [BEY-57]', () => {
     expect(screen.queryByText(/last time/)).toBeNull();
   });
 
+  it('stand not over a reason that was given this time, which submitting their section leaves as it is', async () => {
+    const [country, partners] = about.questions;
+    const excuses = { reasons: ['Not founded yet'], own: false };
+    const leaving = { ...about, questions: [country, { ...partners, excuses }] } as QuestionsRow;
+    const { api, user } = await open(
+      lastTime,
+      [
+        {
+          ...{ id: `${projectId}.ada`, projectId, personId: 'ada', name: 'Ada', email: '' },
+          ...{ missing: ['country'], revision: 1, answeredAt: null, answers: [] },
+          excuses: [{ itemId: 'partners', reason: 'Not founded yet', excusedAt: '2026-11-20T10:00:00Z' }],
+        },
+      ],
+      leaving,
+    );
+    expect(screen.getByText('Not applicable: Not founded yet')).toBeTruthy();
+    expect(screen.getAllByText('As last time')).toHaveLength(1);
+    await user.click(screen.getByText('Submit answers'));
+    await waitFor(() =>
+      expect(api.sent).toMatchObject([
+        { name: 'AnswerQuestions', payload: { answers: [{ value: 'Norway' }, { value: null }] } },
+      ]),
+    );
+  });
+
   it('are none of a closed section', async () => {
     await open(lastTime, [], { ...about, closed: 'The due date has passed.' });
     expect(screen.queryByText(/last time/)).toBeNull();

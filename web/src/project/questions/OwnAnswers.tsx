@@ -114,7 +114,8 @@ const Sections = ({
   const [row] = rows;
   const given = givenAnswers(row?.answers ?? []);
   const deleted = row && answersDeletedText(row);
-  const draft = withLastTime(typed, former, sections, given);
+  const noted = notedIn(row);
+  const draft = withLastTime(typed, former, sections, given, noted);
   const past = usePast();
   const grace = useGrace(project);
   const due = Date.parse(project.ownDueAt);
@@ -163,7 +164,7 @@ const Sections = ({
             ),
         }}
         given={given}
-        noted={notedIn(row)}
+        noted={noted}
         draft={draft}
       >
         {(props) => (
