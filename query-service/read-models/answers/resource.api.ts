@@ -11,7 +11,7 @@ import {
 } from '@dossier/shared/contract';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestCall } from '../../testing/call.ts';
-import { defined, given, projectId, uploaded } from '../../testing/events.ts';
+import { assigned, defined, given, projectId, uploaded } from '../../testing/events.ts';
 import { documentsRead } from '../../testing/large-project.ts';
 
 const section = (sectionId: string, questions: readonly object[]) =>
@@ -235,7 +235,7 @@ describe('questions and answers', () => {
     expect((await host.get(`/api/answers?filter=${encodeURIComponent(wrong)}`)).status).toBe(400);
   });
 
-  it('[BEY-54] find people by the reason why they cannot give a document', async () => {
+  it('[BEY-54] find people by the reason why they cannot give a document, as long as it is asked of them', async () => {
     const { host, ann, eve } = call.cast;
     const of = { projectId, questionsRevision: 4, term: 0, missing: ['name'], toReview: [], unasked: [] };
     const letter = { documentId: 'letter', before: 1, excuses: { reasons: ['None yet'], own: false } };
@@ -257,6 +257,8 @@ describe('questions and answers', () => {
       ...{ sectionId: 'about', title: 'about', questions: [name, partners], documents: [letter, budget] },
     });
     await call.app.happen(
+      assigned(eve.personId, 'letter'),
+      assigned(eve.personId, 'budget'),
       given('QuestionsDefined', { projectId, sections: [about] }),
       given('AnswersSubmitted', {
         ...{ ...of, personId: ann.personId, sectionId: 'about', questionIds: ['partners'], late: false },
@@ -278,6 +280,15 @@ describe('questions and answers', () => {
       { questionId: 'name', asked: 1, order: 1 },
       { questionId: 'partners', asked: 1, order: 2 },
     ]);
+    const reasonsOf = async (personId: string) =>
+      (await rows(host, { personId }))[0]?.excuses?.map(({ itemId }) => itemId) ?? [];
+    expect(await reasonsOf(eve.personId)).toContain('letter');
+    await call.app.happen(given('DocumentUnassigned', { projectId, personId: eve.personId, documentId: 'letter' }));
+    // It is not asked of Eve any more: nothing of it is left to decide.
+    expect(await found('letter', 'toReview')).toEqual([]);
+    expect(await found('letter', 'excused')).toEqual([ann.personId]);
+    expect(await reasonsOf(eve.personId)).not.toContain('letter');
+    await call.app.happen(assigned(eve.personId, 'letter'));
     await call.app.happen(decided('Reject'), uploadedInstead(eve.personId, 'letter'));
     expect(await found('letter', 'rejected')).toEqual([ann.personId]);
     expect(await found('letter', 'excused')).toEqual([ann.personId]);

@@ -1,5 +1,12 @@
-import { type AnswersRow, givenAnswers, itemIdOf, itemsOf, missing, removedPerson } from '@dossier/shared/contract';
-import { type AnswersDocument, answersOwedBy, givenIn, unaskedOf } from '@dossier/shared/views';
+import {
+  type AnswersRow,
+  documentsIn,
+  givenAnswers,
+  missing,
+  questionsIn,
+  removedPerson,
+} from '@dossier/shared/contract';
+import { type AnswersDocument, answersOwedBy, givenIn, isAssigned, unaskedOf } from '@dossier/shared/views';
 import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { type Sort, within } from '../../http/lists/query.ts';
@@ -25,7 +32,8 @@ export const answersResource = (reader: Reader, tables: AnswersTables, asked: Pi
   const rowsOf = async (view: ProjectView, personIds: readonly string[]): Promise<AnswersRow[]> => {
     const { project } = view;
     const { sections = [] } = project.questions ?? {};
-    const isAsked = new Set(sections.flatMap(itemsOf).map(itemIdOf));
+    const isQuestion = new Set(questionsIn(sections).map(({ questionId }) => questionId));
+    const isDocument = new Set(documentsIn(sections).map(({ documentId }) => documentId));
     const idOf = (personId: string) => `${project.id}.${personId}`;
     const stored = await readStore.getMany<AnswersDocument>('answers', personIds.map(idOf));
     const read = await decryptedInTurns(reader, stored);
@@ -41,10 +49,12 @@ export const answersResource = (reader: Reader, tables: AnswersTables, asked: Pi
         return 'action' in review ? { review } : {};
       };
       const answers = given.flatMap((answer) =>
-        isAsked.has(answer.questionId) ? [{ ...answer, ...reviewOf(answer.questionId) }] : [],
+        isQuestion.has(answer.questionId) ? [{ ...answer, ...reviewOf(answer.questionId) }] : [],
       );
+      // A document may be assigned to them no more.
+      const isAsked = (id: string) => isQuestion.has(id) || (isDocument.has(id) && isAssigned(project, id, personId));
       const reasons = excuses.flatMap((excuse) =>
-        isAsked.has(excuse.itemId) ? [{ ...excuse, ...reviewOf(excuse.itemId) }] : [],
+        isAsked(excuse.itemId) ? [{ ...excuse, ...reviewOf(excuse.itemId) }] : [],
       );
       const person = people.get(personId);
       const unasked = unaskedOf(project, personId);

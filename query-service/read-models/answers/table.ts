@@ -8,6 +8,7 @@ import {
   answerConditionProblem,
   answerSort,
   type Item,
+  isDocument,
   itemIdOf,
   type ListFilter,
   matches,
@@ -16,7 +17,7 @@ import {
   sortedByAnswer,
 } from '@dossier/shared/contract';
 import type { Query } from '@dossier/shared/read-store';
-import { answersOwedBy } from '@dossier/shared/views';
+import { answersOwedBy, isAssigned } from '@dossier/shared/views';
 import { namesIn } from '../../http/lists/names.ts';
 import { compare, type Sort } from '../../http/lists/query.ts';
 import { getProject, type ProjectView, type Reader, seesAll } from '../../http/lists/reader.ts';
@@ -353,14 +354,16 @@ export const foundIn = (
   { items, people }: Pick<AnswersTable, 'items' | 'people'>,
   { answers = [], ...filter }: PeopleFilter,
 ): readonly Answering[] => {
-  const conditions = answers.map((condition) => ({
-    condition,
-    place: items.findIndex((item) => itemIdOf(item) === condition.questionId),
-  }));
-  return namedIn(view, people, filter).filter((person) =>
-    conditions.every(({ condition, place }) => {
-      const { isAsked, values, statuses } = person.said;
-      return meets(isAsked[place] === true, values[place], condition, statuses[place]);
+  const conditions = answers.map((condition) => {
+    const place = items.findIndex((item) => itemIdOf(item) === condition.questionId);
+    const item = items[place];
+    return { condition, place, document: item && isDocument(item) ? item.documentId : undefined };
+  });
+  return namedIn(view, people, filter).filter(({ personId, said: { isAsked, values, statuses } }) =>
+    conditions.every(({ condition, place, document }) => {
+      // A document may be assigned to them no more.
+      const isTheirs = document === undefined || isAssigned(view.project, document, personId);
+      return meets(isTheirs && isAsked[place] === true, values[place], condition, statuses[place]);
     }),
   );
 };
