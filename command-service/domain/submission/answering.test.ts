@@ -13,6 +13,7 @@ import {
   activePublic,
   closed,
   created,
+  deleted,
   dueAt,
   invited,
   joined,
@@ -146,13 +147,8 @@ describe('answering questions [BEY-55]', () => {
   describe('when the questions are changed', () => {
     const { questions } = about;
     const nick = { ...questions[2], required: true } as (typeof questions)[number];
-    const harder = {
-      project: projectOf([
-        ...activePublic,
-        asks,
-        asking([{ ...about, questions: [...questions.slice(0, 2), nick] }, more]),
-      ]),
-    };
+    const changes = [...activePublic, asks, asking([{ ...about, questions: [...questions.slice(0, 2), nick] }, more])];
+    const harder = { project: projectOf(changes) };
     const anew = { type: 'AskAnew' as const, data: of };
     const askedAnew = (missing: string[], added: string[]) =>
       event('QuestionsAskedAnew', {
@@ -175,6 +171,14 @@ describe('answering questions [BEY-55]', () => {
       given(submissionDecider, answered(norway), askedAnew(['nick'], ['nick']))
         .when(anew, {}, harder)
         .thenNothing();
+    });
+
+    it('it is noted also once the project is in the bin, as it may be restored [BEY-53]', () => {
+      const binned = { project: projectOf([...changes, deleted]) };
+      given(submissionDecider, answered(norway))
+        .when(anew, {}, binned)
+        .thenEvents(askedAnew(['nick'], ['nick']));
+      given(submissionDecider, answered(norway)).when(answer(norway), {}, binned).thenRejected('PROJECT_IN_BIN');
     });
 
     it('nothing is where nothing else is missing, nobody has answered, or the answers were erased', () => {

@@ -18,10 +18,10 @@ import {
   storedAnswers,
 } from '@dossier/shared/contract';
 import { accept, event, reject } from '../decider.ts';
-import { definitionOf, isAskedOf, type LiveProject, type Project } from '../project/index.ts';
+import { definitionOf, isAskedOf, type Project } from '../project/index.ts';
 import { entryOf, equal } from '../values.ts';
 import { arrivalOf } from './arrival.ts';
-import { hasCurrent, ofSubmission, type SubmissionState, statusOf } from './state.ts';
+import { hasCurrent, ofSubmission, ofSubmissionInBinToo, type SubmissionState, statusOf } from './state.ts';
 
 /** @param changed items of which nothing holds any more */
 const notedOf = ({ decisions, excuses }: SubmissionState, changed: readonly string[] = []) => {
@@ -53,7 +53,7 @@ export const standingOf = (state: SubmissionState, project: Pick<Project, 'secti
 /** Those that they had not to give, by a condition or a reason, and have to now. */
 const documentsAdded = (
   { unasked, excused, documents }: SubmissionState,
-  project: LiveProject,
+  project: Project,
   personId: string,
   now: StandingIds,
 ): string[] =>
@@ -80,7 +80,7 @@ export const reasonReplaced = (
   return { toReview: toReview.filter((itemId) => itemId !== documentId) };
 };
 
-export const askingAnewDecisions = ofSubmission({
+export const askingAnewDecisions = ofSubmissionInBinToo({
   /** Only of whoever has answers here: of all others the questions alone say what is missing, or what was noted when they went. */
   AskAnew: ({ projectId, personId }, state, _moment, { project }) => {
     if (state.missing === null || haveExpired(state)) return accept([]);

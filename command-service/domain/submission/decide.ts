@@ -26,13 +26,23 @@ import { answersDecisions, askingAnewDecisions } from './answers.ts';
 import { deadlinesOf } from './arrival.ts';
 import { askedOf } from './asked.ts';
 import { expiryDecisions } from './expire.ts';
-import { evolve, initial, type Live, remindersSent, type SubmissionContext, type SubmissionState } from './state.ts';
+import {
+  evolve,
+  type InBinToo,
+  initial,
+  type Live,
+  remindersSent,
+  type SubmissionContext,
+  type SubmissionState,
+} from './state.ts';
 import { uploadDecisions } from './upload.ts';
 
 /** Both in the order of the contract. */
 const isSame = (reasons: readonly RejectReason[], others: readonly RejectReason[]) => reasons.join() === others.join();
 
-const ofWhoLeftToo = decisions<SubmissionState, Live>()({ ...expiryDecisions, ...askingAnewDecisions });
+/** What is asked changes before a project goes to the bin, and may be noted after it: it is what counts once it is restored. */
+const inBinToo = decisions<SubmissionState, InBinToo>()(askingAnewDecisions);
+const ofWhoLeftToo = decisions<SubmissionState, Live>()(expiryDecisions);
 
 const ofCollaborators = decisions<SubmissionState, Live>()({
   ...uploadDecisions,
@@ -129,7 +139,7 @@ const ofCollaborators = decisions<SubmissionState, Live>()({
   },
 });
 
-export type SubmissionCommand = CommandOf<typeof ofWhoLeftToo | typeof ofCollaborators>;
+export type SubmissionCommand = CommandOf<typeof inBinToo | typeof ofWhoLeftToo | typeof ofCollaborators>;
 
 const decide = (
   command: SubmissionCommand,
@@ -138,6 +148,7 @@ const decide = (
   { project, ...context }: SubmissionContext,
 ): Decision => {
   if (!isProject(project)) return reject('PROJECT_NOT_FOUND');
+  if (inBinToo.has(command)) return inBinToo.decide(command, state, moment, { ...context, project });
   if (project.status === 'bin') return reject('PROJECT_IN_BIN');
   const live = { ...context, project };
   if (ofWhoLeftToo.has(command)) return ofWhoLeftToo.decide(command, state, moment, live);

@@ -10,7 +10,7 @@ import {
 } from '@dossier/shared/contract';
 import type { FileFacts } from '../commands.ts';
 import { changedBy, decided, evolveBy, type FileCopy } from '../decider.ts';
-import type { LiveProject, ProjectState } from '../project/index.ts';
+import type { LiveProject, Project, ProjectState } from '../project/index.ts';
 import { sameMoment } from '../values.ts';
 
 export type Submitted = {
@@ -211,5 +211,8 @@ export type SubmissionContext = {
   readonly begunAt?: string | null;
 };
 
-export type Live = Omit<SubmissionContext, 'project'> & { readonly project: LiveProject };
+type Of<P> = Omit<SubmissionContext, 'project'> & { readonly project: P };
+export type Live = Of<LiveProject>;
+export type InBinToo = Of<Project>;
 export const ofSubmission = decided<SubmissionState, Live>();
+export const ofSubmissionInBinToo = decided<SubmissionState, InBinToo>();
