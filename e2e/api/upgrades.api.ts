@@ -75,4 +75,13 @@ describe('a start', () => {
     beginNew(environmentOf(key));
     expect(await guardStart(environmentOf(key), '1.1.0')).toBeUndefined();
   }, 60_000);
+
+  it.each(['events.db', 'uploads.db'])('without its %s does not begin that anew', async (name) => {
+    await start('1.0.0');
+    rmSync(join(dataDir, name));
+    const lost = new RegExp(`${name} is missing.*restore ${name}`);
+    await expect(guardStart(environmentOf(), '1.0.0')).rejects.toThrow(lost);
+    await expect(guardStart(environmentOf({ BACKUP_AT: 'off' }), '1.1.0')).rejects.toThrow(lost);
+    expect(existsSync(join(dataDir, name))).toBe(false);
+  });
 });

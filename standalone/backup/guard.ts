@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { readJsonFile, writeDurably } from '@dossier/shared/basics/durable-file';
 import type { Logger } from '@dossier/shared/basics/log';
 import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
@@ -9,7 +9,7 @@ import type { Environment } from '@dossier/shared/process/environment';
 import { isMarked } from '@dossier/shared/profiles/bucket';
 import { openFiles } from '@dossier/shared/profiles/embedded';
 import { makeBackup } from './make.ts';
-import { backupsIn, missingIn, placeOf } from './place.ts';
+import { backupsIn, databases, missingIn, placeOf } from './place.ts';
 import { resumeRestore, storesAreKnown } from './restore.ts';
 
 /** In `DATA_DIR/installation.json`: which release had it last. A folder without one is none, or of an earlier release. */
@@ -45,8 +45,17 @@ const tracesOf = async (environment: Environment): Promise<string[]> => {
   ];
 };
 
+/** What was there when it was last opened is never begun anew. */
+const checkDatabases = (dataDir: string) => {
+  const missing = missingIn(dataDir);
+  if (missing === undefined || !markerIn(dataDir)?.release) return;
+  const { remedy } = databases[basename(missing, '.db') as keyof typeof databases];
+  throw new Error(`${join(dataDir, missing)} is missing. ${remedy} Nothing was made there.`);
+};
+
 const checkVolume = async (environment: Environment) => {
   const { DATA_DIR: dataDir } = environment;
+  checkDatabases(dataDir);
   if (existsSync(fileIn(dataDir)) || existsSync(join(dataDir, 'events.db'))) return;
   const [trace] = await tracesOf(environment);
   if (trace === undefined) return;
