@@ -77,6 +77,7 @@ const opening =
   <E extends { close(): Promise<void> }>(open: (environment: Environment) => E | Promise<E>) =>
   <R extends object>(operation: (asked: Asked<E>) => Promise<R>) =>
   async (environment: Environment, words: readonly string[] = []): Promise<R> => {
+    needInstallation(environment);
     const engines = await open(environment);
     const log = createLogger({ level: environment.LOG_LEVEL, service: 'maintain' });
     return operation({ engines, environment, words, log }).finally(engines.close);
