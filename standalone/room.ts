@@ -40,7 +40,7 @@ export const watchRoom = ({ dataDir, clock, log }: { dataDir: string; clock: Clo
   const look = async () => {
     const samples = samplesIn(dataDir);
     const last = samples.at(-1);
-    if (last && clock() - Date.parse(last.at) < DAY) return;
+    if (last && Math.abs(clock() - Date.parse(last.at)) < DAY) return;
     const { used } = await measured();
     const next = [...samples, { at: isoTime(clock()), used }].slice(-kept);
     writeDurably(fileIn(dataDir), `${JSON.stringify({ samples: next })}\n`);

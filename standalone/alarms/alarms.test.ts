@@ -163,6 +163,19 @@ describe('alarms', () => {
     expect(take()).toEqual([`Dossier: ${runbook.disk.title}`]);
   });
 
+  it('ring again after the clock was put right, however far it was ahead', async () => {
+    used = 0.9;
+    now += 400 * DAY;
+    await pass(MINUTE);
+    expect(take()).toHaveLength(1);
+    now = begin + HOUR;
+    used = 0.5;
+    await pass(HOUR);
+    used = 0.9;
+    await pass(HOUR);
+    expect([take(), lines.length]).toEqual([[`Dossier: ${runbook.disk.title}`], 2]);
+  });
+
   it('are explained in docs/operations.md as in their mails', () => {
     const docs = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
     for (const name of alarmNames) {

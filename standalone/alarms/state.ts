@@ -24,10 +24,15 @@ export type Pace = {
 /** Milliseconds without it after which it was over: a job that is being tried waits for nothing just then. */
 const over = 5 * MINUTE;
 
+/** What a clock noted that was ahead counts for nothing. */
+const noted = (moment: string | undefined, now: number) =>
+  moment !== undefined && Date.parse(moment) <= now ? moment : undefined;
+
 /** @param seen when it held last, in epoch milliseconds */
-export const after = (known: Known, holds: boolean, seen: number, now: number): Known => {
+export const after = ({ since, told }: Known, holds: boolean, seen: number, now: number): Known => {
+  const known = { since: noted(since, now), told: noted(told, now) };
   if (holds) return known.since === undefined ? { ...known, since: isoTime(now) } : known;
-  return now - seen > over ? { ...known, since: undefined } : known;
+  return Math.abs(now - seen) > over ? { ...known, since: undefined } : known;
 };
 
 /** Once for each time that it comes, unless it comes and goes. */

@@ -41,7 +41,7 @@ export const watchAlarms = ({ alarms, dataDir, clock, log, tell }: Options) => {
     const { [name]: of = {} } = known;
     if (!isDue(of, pace, now)) return;
     const { title, whatToDo } = runbook[name];
-    if (now - (said.get(name) ?? Number.NEGATIVE_INFINITY) >= DAY) {
+    if (Math.abs(now - (said.get(name) ?? Number.NEGATIVE_INFINITY)) >= DAY) {
       log.error({ alarm: name, problems: found }, 'an operator is needed');
       said.set(name, now);
     }

@@ -73,7 +73,7 @@ export const spendNight = async ({ environment, release, log, verify }: Night) =
   });
   noted({ verification });
   const last = statusIn(dataDir)?.drill;
-  if (!last?.ok || systemClock() - Date.parse(last.at) >= drillEvery) {
+  if (!last?.ok || Math.abs(systemClock() - Date.parse(last.at)) >= drillEvery) {
     const held = await drill(environment, place, log);
     if (held) noted({ drill: held });
   }

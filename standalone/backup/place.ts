@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type Clock, isoTime, systemClock } from '@dossier/shared/basics/clock';
 import { readJsonFile } from '@dossier/shared/basics/durable-file';
 import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
 import type { Environment } from '@dossier/shared/process/environment';
@@ -71,15 +72,17 @@ const manifestIn = (folder: string): Manifest | undefined => {
 export const foldersIn = (place: string): string[] =>
   existsSync(place) ? readdirSync(place).filter(isName).sort() : [];
 
-/** Newest first. */
-export const backupsIn = (place: string): Backup[] =>
-  foldersIn(place)
-    .reverse()
-    .flatMap((name) => {
-      const folder = join(place, name);
-      const manifest = manifestIn(folder);
-      return manifest ? [{ name, folder, manifest }] : [];
-    });
+/** Newest first; behind all others what a clock dated that was ahead. */
+export const backupsIn = (place: string, clock: Clock = systemClock): Backup[] => {
+  const names = foldersIn(place).reverse();
+  const now = nameOf(isoTime(clock()));
+  const isAhead = (name: string) => name > now;
+  return [...names.filter((name) => !isAhead(name)), ...names.filter(isAhead)].flatMap((name) => {
+    const folder = join(place, name);
+    const manifest = manifestIn(folder);
+    return manifest ? [{ name, folder, manifest }] : [];
+  });
+};
 
 export const isGood = ({ manifest }: Pick<Backup, 'manifest'>): boolean => manifest.lacking.length === 0;
 

@@ -41,9 +41,9 @@ export const lastTimeOf = (at: string, now: number): number => {
 
 type When = Environment['BACKUP_AT'];
 
-/** Also hours later, where nothing ran at that time. */
-export const isDue = ({ since, begun }: Pick<Status, 'since' | 'begun'>, at: When, now: number): boolean =>
-  at !== 'off' && Date.parse(begun ?? since) < lastTimeOf(at, now);
+/** Also hours later, where nothing ran at that time, and where the last one began by a clock that was ahead. */
+export const isDue = ({ since, begun = since }: Pick<Status, 'since' | 'begun'>, at: When, now: number): boolean =>
+  at !== 'off' && (Date.parse(begun) < lastTimeOf(at, now) || Date.parse(begun) > now);
 
 const late = 36 * HOUR;
 

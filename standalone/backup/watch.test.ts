@@ -55,6 +55,13 @@ it('[BEY-35] has the night spent once, after its hour, and says nothing while al
   expect(await holds()).toBe(true);
 });
 
+it('[BEY-35] goes on in the night after the clock was put right, however far it was ahead', async () => {
+  for (const hours of [0, 14, 400 * 24]) await at(hours);
+  expect(nights).toBe(2);
+  for (const hours of [15, 16, 37.9, 38, 39]) await at(hours);
+  expect(nights).toBe(4);
+});
+
 it('[BEY-35] warns while something is wrong, until it is mended', async () => {
   night = () => ({ backup: outcome(false), verification: outcome(true) });
   await at(0);

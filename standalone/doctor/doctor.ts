@@ -94,7 +94,7 @@ export const openDoctor = (options: Options) => {
     kept = keep(dataDir, { told: toldOf(kept) });
   };
   const followUp = async () => {
-    if (clock() - Date.parse(kept.daily ?? isoTime(0)) >= DAY) {
+    if (Math.abs(clock() - Date.parse(kept.daily ?? isoTime(0))) >= DAY) {
       kept = keep(dataDir, { daily: isoTime(clock()) });
       await run();
     }
