@@ -12,7 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { streams } from '../../shared/contract/index.ts';
 import { type Environment, readEnvironment } from '../../shared/process/environment.ts';
+import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { finishRestore } from '../../standalone/backup/restore.ts';
 import { operations } from '../../standalone/maintenance.ts';
@@ -97,6 +99,22 @@ describe('a backup made while the installation runs', () => {
     expect(await operations.restore(environment, [backup])).toMatchObject({ ok: true, erasedAgain: 1 });
     installation = await openTestInstallation({ dataDir });
     expect(await installation.engines.directory.find(invited.personId)).toBeUndefined();
+  }, 60_000);
+
+  it('[BEY-18] has accounts closed once more that were closed since, with all that they held', async () => {
+    const { host, projectId } = await doMainJob(installation);
+    await backUp();
+    await host.command('CloseAccount', { password });
+    await installation.close();
+    expect(await operations.restore(environment, [])).toMatchObject({ ok: true, erasedAgain: 1 });
+    installation = await openTestInstallation({ dataDir });
+    const { eventStore, directory } = installation.engines;
+    await expect(new ApiClient(installation.url).signIn(emailOf('Hilda'), password)).rejects.toThrow();
+    await until(async () => (await directory.find(host.accountId)) === undefined);
+    const last = async (stream: string) => (await eventStore.readStream(stream)).at(-1)?.type;
+    expect(await last(streams.account(host.accountId))).toBe('AccountClosed');
+    expect(await last(streams.subscription(host.accountId))).toBe('SubscriptionClosed');
+    expect(await last(streams.project(projectId))).toBe('ProjectDeleted');
   }, 60_000);
 
   it('stays with all others, and with who was erased, where a folder of DATA_DIR has them', async () => {

@@ -45,9 +45,16 @@ export const withLedger = (directory: Directory, ledger: ErasureLedger): Directo
   },
 });
 
+type Restored = {
+  readonly directory: Directory;
+  readonly uploads: Pick<UploadRegistry, 'forgetNames'>;
+  /** Whether the account's events, restored as well, lack its closing: that is what erases it, with all that it holds. */
+  readonly isOpen?: (personId: string) => Promise<boolean>;
+};
+
 /** Erases again whom, and what answers, a restored directory has brought back. Answers how many people these were. */
 export const eraseAgain = async (
-  { directory, uploads }: { readonly directory: Directory; readonly uploads: Pick<UploadRegistry, 'forgetNames'> },
+  { directory, uploads, isOpen = async () => false }: Restored,
   ledger: Pick<ErasureLedger, 'all'>,
 ): Promise<number> => {
   const all = await ledger.all();
@@ -60,9 +67,11 @@ export const eraseAgain = async (
     for (const keyId of some) if (there.get(keyId)?.length !== 0) await directory.dropAnswerKey(keyId);
   }
   for (let from = 0; from < ids.length; from += page) {
-    for (const { personId } of await directory.findMany(ids.slice(from, from + page))) {
+    for (const person of await directory.findMany(ids.slice(from, from + page))) {
+      const { personId } = person;
       await uploads.forgetNames(personId);
-      await directory.erase(personId);
+      if (hasAccount(person) && (await isOpen(personId))) await directory.block(personId);
+      else await directory.erase(personId);
       count += 1;
     }
   }

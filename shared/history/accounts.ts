@@ -48,6 +48,14 @@ export const lostAccounts = async (
   return { lost, closed };
 };
 
+/** Whether the events have an account that nobody closed. */
+export const hasOpenAccount =
+  (store: Pick<EventStore, 'readStream'>) =>
+  async (personId: string): Promise<boolean> => {
+    const [last] = await store.readStream(streams.account(personId), { direction: 'backwards', limit: 1 });
+    return last !== undefined && last.type !== 'AccountClosed';
+  };
+
 const shown = 3;
 
 /** What an operator reads. @param personIds at least one */

@@ -1,6 +1,7 @@
 export {
   accountStreams,
   goneIn,
+  hasOpenAccount,
   type IsGone,
   lostAccounts,
   lostAccountsText,

@@ -12,7 +12,7 @@ import { fillIndex, noteWeek, withCommandIndex } from '../event-store/commands/i
 import { openMongoCommandIndex } from '../event-store/commands/mongodb.ts';
 import { openEventStoreDb } from '../event-store/eventstoredb/event-store.ts';
 import { s3FileStore } from '../file-store/s3/file-store.ts';
-import { createCodec, peopleOf } from '../history/index.ts';
+import { createCodec, hasOpenAccount, peopleOf } from '../history/index.ts';
 import { openBullJobQueue } from '../job-queue/bullmq/job-queue.ts';
 import { limiter } from '../limits/index.ts';
 import { openRedisLive } from '../live/redis/live.ts';
@@ -48,7 +48,8 @@ export const openCluster = (environment: ClusterEnvironment, log: Logger) => {
   const openDirectory = once(() => openMongoDirectory({ url: MONGODB_URL, masterKey }));
   const directory = once(async () => {
     const [own, erased] = [await openDirectory(), await ledger()];
-    await eraseAgain({ directory: own, uploads: await uploads() }, erased);
+    const isOpen = async (personId: string) => hasOpenAccount(await eventStore())(personId);
+    await eraseAgain({ directory: own, uploads: await uploads(), isOpen }, erased);
     // Whoever opened it closes it.
     return { ...withLedger(own, erased), close: async () => undefined };
   });

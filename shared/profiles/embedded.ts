@@ -11,7 +11,14 @@ import { inProcessBus } from '../event-bus/in-process/index.ts';
 import { openSqliteEventReader, openSqliteEventStore } from '../event-store/sqlite/index.ts';
 import { diskFileStore } from '../file-store/disk/index.ts';
 import type { FileStore } from '../file-store/index.ts';
-import { accountStreams, createCodec, lostAccounts, lostAccountsText, peopleOf } from '../history/index.ts';
+import {
+  accountStreams,
+  createCodec,
+  hasOpenAccount,
+  lostAccounts,
+  lostAccountsText,
+  peopleOf,
+} from '../history/index.ts';
 import { openSqliteJobQueue } from '../job-queue/sqlite/index.ts';
 import { limiter } from '../limits/index.ts';
 import { inProcessLive } from '../live/in-process/index.ts';
@@ -19,6 +26,7 @@ import { inboxMailer } from '../mailer/inbox/index.ts';
 import { type Inbox, type Mailer, mailAddress, switchable } from '../mailer/index.ts';
 import { noPayments, type Payments } from '../payments/index.ts';
 import { testGateway } from '../payments/test-gateway/index.ts';
+import { asOfIn } from '../process/as-of.ts';
 import { type Environment, stripeKeysOf } from '../process/environment.ts';
 import { closeToOthers } from '../process/private-files.ts';
 import { readSealKeys } from '../process/seal-key.ts';
@@ -90,7 +98,9 @@ export const openEmbedded = async ({
   const ledger = await ledgerOf(environment);
   const directory = withLedger(openSqliteDirectory({ file: file('directory.db'), masterKey, tracker }), ledger);
   const uploads = openSqliteUploadRegistry({ file: file('uploads.db') });
-  await eraseAgain({ directory, uploads }, ledger);
+  // A copy of a moment closes no accounts.
+  const isOpen = async (personId: string) => !asOfIn(dataDir) && hasOpenAccount(eventStore)(personId);
+  await eraseAgain({ directory, uploads, isOpen }, ledger);
   const files = await openFiles(environment);
   const onDamage = (err: Error) => log?.warn({ err }, 'it is made anew');
   const jobs = openSqliteJobQueue({ file: file('jobs.db'), clock, onDamage, ...(jobPoll && { poll: jobPoll }) });

@@ -8,9 +8,10 @@ import type { Logger } from '@dossier/shared/basics/log';
 import { type Directory, eraseAgain, WrongMasterKeyError } from '@dossier/shared/directory';
 import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
 import { holdExclusively } from '@dossier/shared/engines/sqlite/lock';
+import type { EventStore } from '@dossier/shared/event-store';
 import { openSqliteEventReader } from '@dossier/shared/event-store/sqlite';
 import type { FileKey } from '@dossier/shared/file-store';
-import { accountStreams, isAsWritten } from '@dossier/shared/history';
+import { accountStreams, hasOpenAccount, isAsWritten } from '@dossier/shared/history';
 import type { Environment } from '@dossier/shared/process/environment';
 import { ledgerOf } from '@dossier/shared/profiles/embedded';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
@@ -167,10 +168,8 @@ const dropLater = async (directory: Directory, uploads: UploadRegistry, register
     for (const { uploadId, state } of entries) if (state === 'uploading') await uploads.remove(uploadId);
 };
 
-const registeredIn = async (dataDir: string): Promise<ReadonlySet<string>> => {
-  const events = openSqliteEventReader({ file: join(dataDir, 'events.db') });
+const registeredIn = async (events: Pick<EventStore, 'names'>): Promise<ReadonlySet<string>> => {
   const names = (await events.names?.(accountStreams)) ?? [];
-  await events.close();
   return new Set(Array.from(names, (name) => name.slice(accountStreams.length)));
 };
 
@@ -226,17 +225,18 @@ const fillFrom = async (restoring: Restoring, into: string, kept: Kept, added: S
     writeDurably(join(into, ledgerName), erased.map((personId) => `\n${personId}\n`).join(''));
   const directory = openSqliteDirectory({ file: join(into, 'directory.db'), masterKey });
   const uploads = openSqliteUploadRegistry({ file: join(into, 'uploads.db') });
-  const erasedAgain = await eraseAgain({ directory, uploads }, { all: async () => erased });
-  await dropLater(directory, uploads, await registeredIn(into));
+  const events = openSqliteEventReader({ file: join(into, 'events.db') });
+  const isOpen = hasOpenAccount(events);
+  const erasedAgain = await eraseAgain({ directory, uploads, isOpen }, { all: async () => erased });
+  await dropLater(directory, uploads, await registeredIn(events));
+  const position = await events.head();
+  await events.close();
   await uploads.close();
   await directory.close();
   // Where the backup left them in the bucket, they are looked at there.
   const isTold = manifest.files.where === 'here' || bucket !== undefined;
   const compared = isTold ? { files: () => kept.files } : {};
   const report = await verifyCopy({ environment, dataDir: into, ...compared, ...(log && { log }) });
-  const events = openSqliteEventReader({ file: join(into, 'events.db') });
-  const position = await events.head();
-  await events.close();
   return {
     ok: isAsWritten(report) && missing.length === 0 && position === manifest.position,
     backup: folder,
