@@ -101,6 +101,19 @@ describe('environment', () => {
   it('refuses addresses of another kind', () =>
     expect(errorsOf(() => readEnvironment({ ...cluster, REDIS_URL: 'http://redis' }))).toHaveProperty('REDIS_URL'));
 
+  it('refuses a public address without https or http before it, as links would lead nowhere', () => {
+    const publicUrl = (PUBLIC_URL: string) => errorsOf(() => readEnvironment({ PUBLIC_URL }));
+    for (const given of ['documents.example.org', 'documents.example.org:8443', 'localhost:3000', 'ftp://example.org'])
+      expect(publicUrl(given)).toEqual({ PUBLIC_URL: 'An address such as https://documents.example.org.' });
+    for (const given of [
+      'https://documents.example.org',
+      'http://localhost:3000',
+      'http://[::1]:3000/',
+      'HTTPS://X.ORG',
+    ])
+      expect(publicUrl(given)).toBeUndefined();
+  });
+
   it('refuses a folder of backups that has the files of the installation, as what is no backup is removed there', () => {
     const backups = (to: string) => errorsOf(() => readEnvironment({ DATA_DIR: './data', BACKUP_TO: to }));
     for (const to of ['./data', 'data/', join(process.cwd(), 'data'), './data/files', 'data/files/backups'])

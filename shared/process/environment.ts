@@ -24,6 +24,9 @@ const address = (...protocols: readonly string[]) =>
     message: `An address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}.`,
   });
 
+/** `host:8443` would be one of a scheme of its own. */
+const webAddress = z.url({ protocol: /^https?$/, error: 'An address such as https://documents.example.org.' });
+
 const count = (least: number, unit = 1) =>
   z.coerce
     .number()
@@ -71,7 +74,7 @@ export const environment = z.object({
     .regex(/^AGE-SECRET-KEY-(PQ-)?1[0-9A-Z]+$/, 'A key that `npm start -- backup key` made.')
     .optional(),
   /** Mails link to it; it never comes from the Host header. */
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: webAddress.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Hops of reverse proxies whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
@@ -144,7 +147,7 @@ export const environment = z.object({
   KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).default('scram-sha-512'),
   MONGODB_URL: address('mongodb', 'mongodb+srv').optional(),
   REDIS_URL: address('redis', 'rediss').optional(),
-  COMMAND_SERVICE_URL: z.url().optional(),
+  COMMAND_SERVICE_URL: webAddress.optional(),
 
   // Each of these may be set in either profile.
   GOTENBERG_URL: address('http', 'https').optional(),
