@@ -238,10 +238,15 @@ describe("Stripe's messages", () => {
     });
     const dispute = { id: 'dp_1', payment_intent: 'pi_1', amount: 100, status: 'needs_response', reason: 'fraudulent' };
     const { payment_intent: _intent, id: reference, ...words } = dispute;
-    for (const type of ['created', 'updated', 'closed'])
+    double.dispute(dispute);
+    const disputed = { outcome: 'disputed', reference, ...words };
+    expect(await told('charge.dispute.created', dispute)).toEqual({ ...payment, result: disputed });
+    // A message that comes late says nothing of what was before.
+    double.dispute({ ...dispute, status: 'lost' });
+    for (const type of ['closed', 'created', 'updated'])
       expect(await told(`charge.dispute.${type}`, dispute)).toEqual({
         ...payment,
-        result: { outcome: 'disputed', reference, ...words },
+        result: { ...disputed, status: 'lost' },
       });
     expect(await told('charge.dispute.created', { ...dispute, payment_intent: 'pi_9' })).toBeUndefined();
     const cardNews = { personId: 'person-1', cardsChanged: true };

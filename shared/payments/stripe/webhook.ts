@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Payments, WebhookRefusedError } from '../port.ts';
-import { ifKnown } from './calls.ts';
+import { answered, ifKnown } from './calls.ts';
 import { resultOf } from './charges.ts';
 
 /** Seconds for which a signed message is accepted. */
@@ -42,10 +42,17 @@ export const webhook =
       case 'charge.dispute.created':
       case 'charge.dispute.updated':
       case 'charge.dispute.closed': {
-        const { id: reference, payment_intent, amount, status, reason } = event.data.object;
-        const intent = idOf(payment_intent);
+        const intent = idOf(event.data.object.payment_intent);
         const found = intent === undefined ? undefined : await ifKnown(stripe.paymentIntents.retrieve(intent));
-        return found && ours(found.metadata, { outcome: 'disputed', reference, amount, status, reason });
+        if (!found) return undefined;
+        // As it is now: messages of it come in any order.
+        const {
+          id: reference,
+          amount,
+          status,
+          reason,
+        } = await answered(stripe.disputes.retrieve(event.data.object.id));
+        return ours(found.metadata, { outcome: 'disputed', reference, amount, status, reason });
       }
       case 'payment_method.detached': {
         const before = idOf(event.data.previous_attributes?.customer);

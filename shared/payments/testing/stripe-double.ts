@@ -95,6 +95,7 @@ const metadataOf = (form: URLSearchParams) =>
  * included.
  */
 export const startStripeDouble = async () => {
+  const disputes = new Map<string, object>();
   const customers = new Map<string, { id: string; metadata: Record<string, string> }>();
   const owners = new Map<string, string>();
   const intents: Intent[] = [];
@@ -253,6 +254,10 @@ export const startStripeDouble = async () => {
         refunds.filter(({ payment_intent }) => payment_intent === searchParams.get('payment_intent')),
       );
     if (pathname.startsWith('/v1/payment_intents/')) return ofIntent(pathname);
+    if (pathname.startsWith('/v1/disputes/')) {
+      const dispute = disputes.get(pathname.slice('/v1/disputes/'.length));
+      return dispute ? { status: 200, body: dispute } : missing;
+    }
     if (pathname === '/v1/setup_intents') return createSetup(form.get('customer') ?? '');
     if (pathname.startsWith('/v1/setup_intents/')) return confirmSetup(form);
     if (pathname !== '/v1/payment_intents') return missing;
@@ -296,6 +301,8 @@ export const startStripeDouble = async () => {
       if (!agrees) intent.last_payment_error = notAuthenticated;
     },
     customers: () => [...customers.keys()],
+    /** As it is from now on. */
+    dispute: (dispute: { readonly id: string; readonly status: string }) => void disputes.set(dispute.id, dispute),
     /** At Stripe, by the operator or by the payer's bank. */
     deleteCustomer: (id: string) => void deleteCustomer(id),
     detach: (method: string) => void detach(method),
