@@ -46,7 +46,8 @@ export const register = async (
   } else if (!(await isResumed(directory, personId, password))) throw new Refused('ACCOUNT_EXISTS');
 
   if (!(await directory.useTicket(ticketHash))) throw new Refused('REGISTRATION_TICKET_INVALID');
-  return person;
+  // With the password that was given.
+  return (await directory.find(personId)) ?? person;
 };
 
 /** A registration takes a second: after this long it was abandoned. */

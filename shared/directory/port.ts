@@ -143,7 +143,8 @@ export interface Directory extends Webhooks, Refusals {
   activate(personId: string): Promise<boolean>;
   release(personId: string): Promise<void>;
   pendingBefore(time: number): Promise<Person[]>;
-  setPassword(personId: string, passwordHash: string): Promise<void>;
+  /** `former`: only in the place of this one. True when it is set. */
+  setPassword(personId: string, passwordHash: string, former?: string | null): Promise<boolean>;
   /** active or locked → closing, for good. */
   block(personId: string): Promise<void>;
   /** active → locked. */

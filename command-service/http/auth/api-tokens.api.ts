@@ -1,6 +1,7 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { DAY, type MadeToken, MINUTE, type Session, type TokenRow, tokenLimits } from '@dossier/shared/contract';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hashPassword } from '@dossier/shared/directory';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openTestAuth, password, type TestAuth } from '../../testing/auth.ts';
 
 let app: TestAuth;
@@ -120,6 +121,19 @@ describe('API tokens', () => {
     session = changed.body;
     expect((await browser.who(token)).status).toBe(401);
     expect(await list()).toEqual([]);
+  });
+
+  it('are not made by a password that is replaced at that moment', async () => {
+    const current = 'Another-Horse-8-Battery';
+    const { putApiToken } = app.directory;
+    jest.spyOn(app.directory, 'putApiToken').mockImplementationOnce(async (token) => {
+      await app.directory.setPassword(session.accountId, await hashPassword('Third-Horse-9-Battery'));
+      await app.directory.revokeApiTokens(session.accountId);
+      await putApiToken.call(app.directory, token);
+    });
+    expect(await make({ password: current })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await list()).toEqual([]);
+    await app.directory.setPassword(session.accountId, await hashPassword(current));
   });
 
   it('are limited in number', async () => {

@@ -27,7 +27,7 @@ export const apiTokenRoutes = ({ directory, live, limit, clock, client }: Option
   const make = async (exchange: Exchange, { name, scopes, days, password }: NewToken) => {
     const { response, caller, log } = exchange;
     const { personId } = signedIn(caller);
-    await checkPassword(exchange, personId, password);
+    const proven = await checkPassword(exchange, personId, password);
     if ((await directory.apiTokensOf(personId)).length >= tokenLimits.perPerson) throw new Refused('TOKEN_LIMIT');
     const token = `dsr_${randomToken()}`;
     const made: ApiToken = {
@@ -43,7 +43,7 @@ export const apiTokenRoutes = ({ directory, live, limit, clock, client }: Option
     };
     await directory.putApiToken(made);
     const unmake = () => directory.revokeApiToken(personId, made.tokenId);
-    await endIfClosed({ directory }, personId, unmake);
+    await endIfClosed({ directory }, personId, unmake, proven);
     // Nobody has seen it yet: there is none that its owner is not told of.
     await tell(exchange, made).catch(async (error: unknown) => {
       await unmake();

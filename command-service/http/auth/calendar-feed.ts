@@ -21,11 +21,11 @@ export const calendarFeedRoutes = (options: Options): Route[] => {
   const make = async (exchange: Exchange, { password }: { readonly password: string }) => {
     const { response, caller, log } = exchange;
     const { personId } = signedIn(caller);
-    await checkPassword(exchange, personId, password);
+    const proven = await checkPassword(exchange, personId, password);
     const key = `dsc_${randomToken()}`;
     const feed = { personId, hash: sha256(key), createdAt: clock(), lastReadAt: null };
     await directory.putCalendarFeed(feed);
-    await endIfClosed(options, personId, () => directory.endCalendarFeed(personId, feed.hash));
+    await endIfClosed(options, personId, () => directory.endCalendarFeed(personId, feed.hash), proven);
     log.info({ personId }, 'calendar feed made');
     sendJson(response, 201, { ...calendarFeedRow(feed), key } satisfies MadeCalendarFeed);
   };

@@ -31,13 +31,19 @@ export const postBody = <S extends z.ZodType>(
   handle: (exchange: Exchange, body: z.output<S>) => Promise<void>,
 ): Route => withBody(body, { ...called(path, access), handle });
 
-/** Closing an account blocks it, then ends what is its own; what was made in between ends here. @throws Refused UNAUTHENTICATED */
+/**
+ * Closing an account blocks it, then ends what is its own, and so does a new password with what the former one made; what was
+ * made in between ends here.
+ * @param proven whose password was asked for @throws Refused UNAUTHENTICATED
+ */
 export const endIfClosed = async (
   { directory }: Pick<AuthOptions, 'directory'>,
   personId: string,
   end: () => Promise<unknown>,
+  proven?: Person,
 ): Promise<void> => {
-  if ((await directory.find(personId))?.status === 'active') return;
+  const person = await directory.find(personId);
+  if (person?.status === 'active' && (proven ?? person).passwordHash === person.passwordHash) return;
   await end();
   throw new Refused('UNAUTHENTICATED');
 };
@@ -61,13 +67,15 @@ export const noticesOf =
     }
   };
 
+export const passwordWrong = (field: string) =>
+  new Refused({ code: 'PASSWORD_WRONG', errors: { [field]: refusals.PASSWORD_WRONG[1] } });
+
 /** Answers whose it is, before something is done that the session alone does not allow. @param field in which it was typed @throws Refused PASSWORD_WRONG or SLOW_DOWN */
 export const passwordCheck =
   ({ directory, limit }: Pick<AuthOptions, 'directory' | 'limit'>, budget: BudgetName) =>
   async ({ response }: Exchange, personId: string, password: string, field = 'password'): Promise<Person> => {
     announce(response, await limit(budget, personId));
     const person = await directory.find(personId);
-    if (!(await verifyPassword(person?.passwordHash, password)) || !person)
-      throw new Refused({ code: 'PASSWORD_WRONG', errors: { [field]: refusals.PASSWORD_WRONG[1] } });
+    if (!(await verifyPassword(person?.passwordHash, password)) || !person) throw passwordWrong(field);
     return person;
   };

@@ -1,6 +1,6 @@
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { MINUTE, type Session } from '@dossier/shared/contract';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openTestAuth, password, type TestAuth } from '../../testing/auth.ts';
 
 const email = 'ann@example.org';
@@ -141,6 +141,21 @@ describe('changing a password', () => {
     expect(app.published).toHaveLength(1);
     expect(app.sent).toMatchObject([{ payload: { template: 'new-device' } }, notice]);
     expect((await app.signIn(app.browser(), email)).status).toBe(401);
+    expect((await app.signIn(app.browser(), email, newPassword)).status).toBe(200);
+  });
+
+  it('does not undo a reset that came in between', async () => {
+    const ticket = await linkTicket();
+    const { setPassword } = app.directory;
+    jest.spyOn(app.directory, 'setPassword').mockImplementationOnce(async (...asked) => {
+      expect((await reset(ticket)).status).toBe(200);
+      return setPassword.call(app.directory, ...asked);
+    });
+    expect(await change(password, 'Thief-Horse-9-Stable')).toMatchObject({
+      status: 400,
+      body: { code: 'PASSWORD_WRONG' },
+    });
+    expect((await app.signIn(app.browser(), email, 'Thief-Horse-9-Stable')).status).toBe(401);
     expect((await app.signIn(app.browser(), email, newPassword)).status).toBe(200);
   });
 

@@ -5,7 +5,7 @@ import { hashPassword, isEasyPassword, type Person, passwordMark, type Ticket } 
 import { type Exchange, sendJson } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
 import { revokeAccess } from './api-tokens.ts';
-import { type AuthOptions, type Body, noticesOf, passwordCheck } from './common.ts';
+import { type AuthOptions, type Body, noticesOf, passwordCheck, passwordWrong } from './common.ts';
 import type { SessionService } from './sessions.ts';
 
 /** @throws Refused PASSWORD_COMMON */
@@ -46,19 +46,21 @@ export const passwordCalls = (options: AuthOptions, sessions: SessionService) =>
     refuseEasyPassword(body.password, person);
     const hash = await hashPassword(body.password);
     if (!(await directory.useTicket(ticket.hash))) throw new Refused('TICKET_INVALID');
-    await directory.setPassword(person.personId, hash);
+    if (!(await directory.setPassword(person.personId, hash, person.passwordHash))) throw new Refused('TICKET_INVALID');
     await sessions.endAll(person.personId);
     await revokeAccess(options, person.personId);
     exchange.log.info({ personId: person.personId }, 'password reset');
     await notice(exchange, person.personId, 'password-changed', derivedId(ticket.hash, 'reset-password'));
-    await sessions.open(exchange, person);
+    await sessions.open(exchange, { ...person, passwordHash: hash });
   };
 
   const change = async (exchange: Exchange, { existingPassword, password }: Body<'changePassword'>) => {
     const { personId, sessionId } = signedIn(exchange.caller);
     const person = await checkPassword(exchange, personId, existingPassword, 'existingPassword');
     refuseEasyPassword(password, person);
-    await directory.setPassword(personId, await hashPassword(password));
+    // Of several at once, and beside a reset, only one knew the existing one.
+    if (!(await directory.setPassword(personId, await hashPassword(password), person.passwordHash)))
+      throw passwordWrong('existingPassword');
     await sessions.endAll(personId, sessionId);
     await revokeAccess(options, personId);
     exchange.log.info({ personId }, 'password changed');

@@ -55,8 +55,12 @@ type SessionTokens = ReturnType<typeof sessionTokens>;
 type Guest = { readonly sessionId: string; readonly guestIn: string };
 
 const beginning = ({ directory, clock }: AuthOptions, { secret, tokensOf, answer }: SessionTokens) => {
-  /** Answers the session's id. */
-  const open = async (exchange: Exchange, { personId, email }: Person, guest?: Guest): Promise<string> => {
+  /** Answers the session's id. @param person with the password that was proved */
+  const open = async (
+    exchange: Exchange,
+    { personId, email, passwordHash }: Person,
+    guest?: Guest,
+  ): Promise<string> => {
     const createdAt = clock();
     const { sessionId, guestIn } = guest ?? { sessionId: randomId(), guestIn: null };
     const refresh = firstRefreshToken(secret, { personId, sessionId });
@@ -71,8 +75,9 @@ const beginning = ({ directory, clock }: AuthOptions, { secret, tokensOf, answer
       ...tokensOf(refresh, createdAt),
     };
     await directory.openSession(session);
-    // Closing an account blocks it, then ends its sessions; one that began in between ends here.
-    if (!isHolder(guestIn, await directory.find(personId))) {
+    // Closing an account blocks it, then ends its sessions, and so does a new password; one that began in between ends here.
+    const now = await directory.find(personId);
+    if (!isHolder(guestIn, now) || (!guest && now.passwordHash !== passwordHash)) {
       await directory.endSession(personId, session.sessionId);
       throw new Refused('SIGN_IN_FAILED');
     }

@@ -1,4 +1,5 @@
 import { HOUR } from '@dossier/shared/contract';
+import { hashPassword } from '@dossier/shared/directory';
 import { type BudgetName, counterOf } from '@dossier/shared/limits';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { hash as argonHash } from '@node-rs/argon2';
@@ -84,6 +85,18 @@ describe('signing in', () => {
     expect(await app.directory.sessionsOf(personId)).toEqual([]);
   });
 
+  it('opens no session by a password that is replaced at that moment', async () => {
+    const { personId } = await app.directory.personOf(email);
+    const { openSession } = app.directory;
+    jest.spyOn(app.directory, 'openSession').mockImplementation(async (session) => {
+      await app.directory.setPassword(personId, await hashPassword('Another-Horse-8-Stable'));
+      await app.directory.endSessions(personId);
+      await openSession.call(app.directory, session);
+    });
+    expect(await app.signIn(app.browser(), email)).toMatchObject({ status: 401, body: { code: 'SIGN_IN_FAILED' } });
+    expect(await app.directory.sessionsOf(personId)).toEqual([]);
+  });
+
   it('refuses twenty forged tokens', async () => {
     const { token } = (await app.signIn(app.browser(), email)).body as { token: string };
     const forged = [
@@ -108,12 +121,31 @@ describe('signing in', () => {
     expect((await app.browser().send('/api/who')).status).toBe(401);
   });
 
+  const cheapHash = () => argonHash(password, { memoryCost: 19_456, timeCost: 1, parallelism: 1 });
+
+  it('does not bring a password back that is replaced while it is hashed anew', async () => {
+    const { personId } = await app.directory.personOf(email);
+    await app.directory.setPassword(personId, await cheapHash());
+    const { setPassword } = app.directory;
+    const replacement = await hashPassword('Another-Horse-8-Stable');
+    jest.spyOn(app.directory, 'setPassword').mockImplementationOnce(async (...asked) => {
+      await setPassword.call(app.directory, personId, replacement);
+      return setPassword.call(app.directory, ...asked);
+    });
+    expect((await app.signIn(app.browser(), email)).status).toBe(401);
+    expect((await app.directory.find(personId))?.passwordHash).toBe(replacement);
+  });
+
+  it('lets in two at once whose password is hashed anew', async () => {
+    const { personId } = await app.directory.personOf(email);
+    await app.directory.setPassword(personId, await cheapHash());
+    const answers = await Promise.all([app.signIn(app.browser(), email), app.signIn(app.browser(), email)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   it('hashes anew when today’s cost is higher than the stored hash’s', async () => {
     const person = await app.directory.personOf(email);
-    await app.directory.setPassword(
-      person.personId,
-      await argonHash(password, { memoryCost: 19_456, timeCost: 1, parallelism: 1 }),
-    );
+    await app.directory.setPassword(person.personId, await cheapHash());
     expect((await app.signIn(app.browser(), email)).status).toBe(200);
     expect((await app.directory.find(person.personId))?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=47104/);
     expect((await app.signIn(app.browser(), email)).status).toBe(200);

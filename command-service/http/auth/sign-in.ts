@@ -39,6 +39,18 @@ export const signInCalls = (options: AuthOptions, sessions: SessionService) => {
     return true;
   };
 
+  /** In the place of that hash alone: meanwhile there may be another password. @throws Refused SIGN_IN_FAILED if so */
+  const rehashed = async (person: Person, password: string): Promise<Person> => {
+    const { personId, passwordHash } = person;
+    if (!passwordHash || !needsRehash(passwordHash)) return person;
+    const hash = await hashPassword(password);
+    if (await directory.setPassword(personId, hash, passwordHash)) return { ...person, passwordHash: hash };
+    // Who signed in beside it may have been faster.
+    const now = await directory.find(personId);
+    if (!now || !(await verifyPassword(now.passwordHash, password))) throw new Refused('SIGN_IN_FAILED');
+    return now;
+  };
+
   const signIn = async (exchange: Exchange, { email, password, ticket }: Body<'signIn'>) => {
     await limitCaller(limit, 'sign-in-client', exchange);
     const device = deviceOf(settings.secret, email, sessions.cookies.device(exchange.request));
@@ -61,10 +73,8 @@ export const signInCalls = (options: AuthOptions, sessions: SessionService) => {
     await forgetTries(directory, 'sign-in', subject);
     if (isStranger) await refund('sign-in-strangers', email);
     await refundCaller(refund, 'sign-in-client', exchange);
-    if (person.passwordHash && needsRehash(person.passwordHash))
-      await directory.setPassword(person.personId, await hashPassword(password));
+    const sessionId = await sessions.open(exchange, await rehashed(person, password));
     exchange.log.info({ personId: person.personId }, 'signed in');
-    const sessionId = await sessions.open(exchange, person);
     if (device === undefined) await tellOfDevice(exchange, person, sessionId);
   };
 

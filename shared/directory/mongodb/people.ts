@@ -61,8 +61,14 @@ export const peopleIn = (people: Collection<PersonDocument>, keys: MasterKeys) =
     release: async (personId) =>
       void (await change(personId, ['pending'], { status: 'known', passwordHash: null, pendingSince: null })),
     pendingBefore: (time) => list({ status: 'pending', pendingSince: { $lt: time } }),
-    setPassword: async (personId, passwordHash) =>
-      void (await people.updateOne(exactly({ personId }), { $set: { passwordHash } })),
+    async setPassword(personId, passwordHash, former) {
+      const only = former === undefined ? {} : { passwordHash: former && scalar(former) };
+      const { matchedCount } = await people.updateOne(
+        { ...exactly({ personId }), ...only },
+        { $set: { passwordHash } },
+      );
+      return matchedCount === 1;
+    },
     block: async (personId) => void (await change(personId, ['active', 'locked'], { status: 'closing' })),
     lock: async (personId) => void (await change(personId, ['active'], { status: 'locked' })),
     unlock: async (personId) => void (await change(personId, ['locked'], { status: 'active' })),

@@ -73,8 +73,11 @@ export const peopleIn = (db: Database.Database, queries: Queries, keys: MasterKe
       ),
     pendingBefore: async (time) =>
       rows<PersonRow>(`${person} WHERE status = 'pending' AND pendingSince < ?`, time).map(personOf),
-    setPassword: async (personId, passwordHash) =>
-      void change('UPDATE people SET password = ? WHERE id = ?', passwordHash, personId),
+    async setPassword(personId, passwordHash, former) {
+      const only = former === undefined ? [] : [former];
+      const which = `id = ?${former === undefined ? '' : ' AND password IS ?'}`;
+      return change(`UPDATE people SET password = ? WHERE ${which}`, passwordHash, personId, ...only) === 1;
+    },
     block: async (personId) =>
       void change(`UPDATE people SET status = 'closing' WHERE id = ? AND status IN ('active', 'locked')`, personId),
     lock: async (personId) =>

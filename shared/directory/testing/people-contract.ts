@@ -134,8 +134,19 @@ export const peopleContract = (directory: () => Directory, openAnother: () => Pr
 
     it('changes a password', async () => {
       const { personId } = await directory().personOf('ann@example.org');
-      await directory().setPassword(personId, 'newer');
+      expect(await directory().setPassword(personId, 'newer')).toBe(true);
       expect(await directory().find(personId)).toMatchObject({ passwordHash: 'newer' });
+      expect(await directory().setPassword('nobody', 'newer')).toBe(false);
+    });
+
+    it('changes a password in the place of the one that is meant alone', async () => {
+      const { personId } = await directory().personOf('ann@example.org');
+      expect(await directory().setPassword(personId, 'first', 'other')).toBe(false);
+      expect(await directory().setPassword(personId, 'first', null)).toBe(true);
+      expect(await directory().setPassword(personId, 'second', null)).toBe(false);
+      const both = await Promise.all(['one', 'two'].map((hash) => directory().setPassword(personId, hash, 'first')));
+      expect(both.filter(Boolean)).toHaveLength(1);
+      expect((await directory().find(personId))?.passwordHash).toBe(both[0] ? 'one' : 'two');
     });
   });
 
