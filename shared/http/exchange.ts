@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { Deadline } from '../async/deadline.ts';
@@ -181,7 +182,10 @@ export const readJson = async (request: IncomingMessage, limit = 100 * 1024, wai
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
     throw new Refused('UNSUPPORTED_MEDIA');
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new Refused('TOO_LARGE');
-  const text = (await readBody(request, limit, wait)).toString('utf8');
+  const bytes = await readBody(request, limit, wait);
+  // What is none would be read as other text than was sent.
+  if (!isUtf8(bytes)) throw new Refused('MALFORMED');
+  const text = bytes.toString('utf8');
   try {
     const value: unknown = JSON.parse(text);
     if (depthOf(value) > maxDepth) throw new Refused('MALFORMED');

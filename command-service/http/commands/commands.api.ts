@@ -1,3 +1,4 @@
+import type { Problem } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { activeProject, completeUpload, projectInput, subscribedHost } from '../../testing/projects.ts';
 import { openTestService, type TestService } from '../../testing/service.ts';
@@ -84,6 +85,19 @@ describe('POST /api/commands/{CommandName}', () => {
   it.each(['', '{', 'nonsense', '[', '"\\ud800'])('400 for %j, which is no JSON', async (text) => {
     const { status, body } = await service.command('CreateProject', text, host.token);
     expect([status, body.code]).toEqual([400, 'MALFORMED']);
+  });
+
+  it('400 for bytes that are not UTF-8, which no event could give back', async () => {
+    const { projectId } = await project();
+    const send = (encoding: BufferEncoding) =>
+      fetch(`${service.url}/api/commands/AddComment`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${host.token}` },
+        body: new Uint8Array(Buffer.from(JSON.stringify({ projectId, text: 'Grüße' }), encoding)),
+      });
+    const refused = await send('latin1');
+    expect([refused.status, ((await refused.json()) as Problem).code]).toEqual([400, 'MALFORMED']);
+    expect((await send('utf8')).status).toBe(200);
   });
 
   it.each([null, 1, 'text', []].map((value) => [JSON.stringify(value)]))('400 for %s as payload', async (text) => {
