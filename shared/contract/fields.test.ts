@@ -41,6 +41,14 @@ describe('text', () => {
     for (const hidden of ['a\u0000b', 'a\u001bb', 'exe.\u202egnp', 'a\u2066b'])
       expect(judged(text(50), hidden)).toEqual(said('Control characters are not allowed.'));
   });
+
+  it('is of whole characters, as no other program could read half of one', () => {
+    const [half = '', other = ''] = '🏠'.split('');
+    for (const cut of [half, `a${half}`, `${other}b`, `${other}${half}`])
+      expect(judged(text(50), cut)).toEqual(said('Half of a character is not allowed.'));
+    expect(judged(email, `a${half}@example.org`)).toEqual(said('Invalid email format.'));
+    expect(judged(text(50), `${half}${other}`)).toEqual({ value: '🏠' });
+  });
 });
 
 describe('the length of what people type', () => {

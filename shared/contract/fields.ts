@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaults, documentTypes, isZoneAlias, sizeUnits } from './limits.ts';
-import { address, atMost, canonicalEmail, emailPattern, hiddenOnes, isEmail, lengthOf } from './typed.ts';
+import { address, atMost, canonicalEmail, emailPattern, hasHalves, hiddenOnes, isEmail, lengthOf } from './typed.ts';
 
 const hidden = new RegExp(`[${hiddenOnes}]`, 'u');
 
@@ -21,6 +21,7 @@ export const orMissing = (message: string) => ({
 export const text = (max: number, schema = z.string()) =>
   upTo(max, schema.trim().normalize('NFC'))
     .refine((value) => !hidden.test(value), 'Control characters are not allowed.')
+    .refine((value) => !hasHalves(value), 'Half of a character is not allowed.')
     .meta({ pattern: textPattern });
 
 export const required = (message: string, max = 200) =>
