@@ -9,6 +9,7 @@ import {
 } from '@dossier/shared/contract';
 import type { InstallationNow } from '@dossier/shared/history';
 import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
+import { queryFields } from '@dossier/shared/http/query';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
@@ -22,7 +23,7 @@ type Options = Pick<QueryServiceOptions, 'readStore' | 'clock'> & {
 export const noticeReader =
   ({ readStore, reader, clock, installation }: Options) =>
   async ({ query }: Exchange): Promise<OperatorNotice> => {
-    const asked = parse(noticeWindow, Object.fromEntries(query));
+    const asked = parse(noticeWindow, queryFields(query));
     const { notice: announced } = await installation();
     const notice = announced && Date.parse(announced.until) > clock() ? announced : null;
     const { from, until } = asked.from && asked.until ? asked : (notice ?? {});

@@ -5,6 +5,7 @@ import { archiveSelection, longestSelection, type Person, type Until } from '@do
 import type { Directory } from '@dossier/shared/directory';
 import { type FileStore, fileKey, pathSegment, uniqueNames } from '@dossier/shared/file-store';
 import type { Route } from '@dossier/shared/http/exchange';
+import { queryFields } from '@dossier/shared/http/query';
 import type { Views } from '@dossier/shared/read-store';
 import type { BundleDocument, Decrypted, ProjectDocument, SubmissionDocument } from '@dossier/shared/views';
 import type { z } from 'zod';
@@ -211,7 +212,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
       handle: async (exchange) => {
         const { request, response, params, query, correlationId } = exchange;
         const { projectId = '' } = params;
-        const { ticket: _ticket, asOf: _asOf, position: _position, ...fields } = Object.fromEntries(query);
+        const { ticket: _ticket, asOf: _asOf, position: _position, ...fields } = queryFields(query);
         const { asker, byTicket, asked, kept } = await bearerOf(
           options,
           exchange,

@@ -3,6 +3,7 @@ import { isoTime } from '@dossier/shared/basics/clock';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { isUnstarted, pastHeaders, pastQuery, type Until } from '@dossier/shared/contract';
 import type { Exchange } from '@dossier/shared/http/exchange';
+import { queryFields } from '@dossier/shared/http/query';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { z } from 'zod';
 import { digestOfHeads, type Past } from '../../past/open-past.ts';
@@ -11,7 +12,7 @@ import type { ListQuery } from './query.ts';
 import { type Judged, projectView, type Reader } from './reader.ts';
 
 /** Undefined: as it is now. @throws Refused INVALID */
-export const untilOf = (query: URLSearchParams): Until | undefined => untilFrom(Object.fromEntries(query));
+export const untilOf = (query: URLSearchParams): Until | undefined => untilFrom(queryFields(query));
 
 /** Of fields that may have others beside them. */
 export const untilFrom = (fields: z.input<typeof pastQuery>): Until | undefined => {

@@ -1,6 +1,7 @@
 import { Refused } from '@dossier/shared/basics/refused';
 import { idsFilter, type ListRules, maxRows, pastQuery, range, sortOf } from '@dossier/shared/contract';
 import type { Waiting } from '@dossier/shared/http/exchange';
+import { queryFields } from '@dossier/shared/http/query';
 import { z } from 'zod';
 
 export type Sort = { readonly field: string; readonly order: 'asc' | 'desc' };
@@ -14,9 +15,19 @@ export type ListQuery<F = Record<string, unknown>> = {
   readonly patiently?: Waiting['patiently'];
 };
 
-const parameters = new Set(['sort', 'range', 'filter', ...Object.keys(pastQuery.shape)]);
+const pastParameters = new Set(Object.keys(pastQuery.shape));
+const parameters = new Set(['sort', 'range', 'filter', ...pastParameters]);
 
 const malformed = (name: string, message: string) => new Refused({ code: 'INVALID', errors: { [name]: message } });
+
+/** @throws Refused INVALID for a parameter that is none of these, or is given twice */
+const refuseOthers = (search: URLSearchParams, known: ReadonlySet<string>): void => {
+  for (const name of Object.keys(queryFields(search)))
+    if (!known.has(name)) throw malformed(name, 'Unknown parameter.');
+};
+
+/** Of one record: whoever misspells a moment is not answered with what is now. @throws Refused INVALID */
+export const checkQueryOfOne = (search: URLSearchParams): void => refuseOthers(search, pastParameters);
 
 const json = (search: URLSearchParams, name: string): unknown => {
   const text = search.get(name);
@@ -45,7 +56,7 @@ export const queryReader = ({ defaultSort, filters, ...rules }: ListRules) => {
     return { field, order: order.toLowerCase() as Sort['order'] };
   };
   return (search: URLSearchParams): ListQuery => {
-    for (const name of search.keys()) if (!parameters.has(name)) throw malformed(name, 'Unknown parameter.');
+    refuseOthers(search, parameters);
     return {
       sort: readSort(json(search, 'sort')),
       range: readRange(json(search, 'range')),

@@ -170,6 +170,22 @@ describe('resources', () => {
     expect((await call.cast.host.get('/api/documents')).body).toMatchObject({ code: 'INVALID' });
   });
 
+  it.each(['range=[0,0]&range=[0,9]', 'filter={}&filter={"role":"owner"}', 'sort=["id","ASC"]&sort=["id","DESC"]'])(
+    'refuse %s, as nobody knows which is meant',
+    async (query) => {
+      const { status, body } = await call.cast.host.get(`/api/projects?${query.replaceAll('"', '%22')}`);
+      expect([status, body.errors]).toEqual([400, { [query.split('=', 1)[0] ?? '']: 'Say this once.' }]);
+    },
+  );
+
+  it.each(['asof=2026-01-10T12:00:00Z', 'asOf=2026-01-10T12:00:00Z&asOf=2026-01-10T12:00:00Z', 'x=1'])(
+    'answer one record to no %s, as if what is now had been asked for',
+    async (query) => {
+      const { status, body } = await call.cast.host.get(`/api/projects/${projectId}?${query}`);
+      expect([status, body.code]).toEqual([400, 'INVALID']);
+    },
+  );
+
   it('ask for a token, and know no other names', async () => {
     for (const name of Object.keys(resources)) {
       expect((await call.app.get(`/api/${name}`)).status).toBe(401);

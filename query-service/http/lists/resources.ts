@@ -5,7 +5,7 @@ import { type Exchange, type Route, sendJsonText } from '@dossier/shared/http/ex
 import { type Asker, type AwaitConsistency, askerOf } from '../asker.ts';
 import { type InPast, untilOf } from './as-of.ts';
 import type { Kept, SentPage } from './kept-pages.ts';
-import { type ListQuery, queryReader } from './query.ts';
+import { checkQueryOfOne, type ListQuery, queryReader } from './query.ts';
 import { notFound, type Resource } from './reader.ts';
 import { idsIn, listedTextOf, type Named, type PageText, pageText } from './text.ts';
 
@@ -79,6 +79,7 @@ const routesOf = (resource: Resource, { awaitConsistency, inPast, kept }: Option
     return { bytes: typeof page.json === 'string' ? Buffer.from(page.json) : page.json, headers };
   };
   const oneFor = async (asker: Asker, exchange: Exchange, id: string) => {
+    checkQueryOfOne(exchange.query);
     const then = await askedThen(asker, untilOf(exchange.query), { id });
     return then ? inPast.one(then, id, exchange) : { json: textOf(await resource.one(asker, id)), headers: {} };
   };

@@ -5,6 +5,7 @@ import { parse, Refused } from '@dossier/shared/basics/refused';
 import { type HistorySelection, historyFormats, historySelection } from '@dossier/shared/contract';
 import { pathSegment } from '@dossier/shared/file-store';
 import type { Route } from '@dossier/shared/http/exchange';
+import { queryFields } from '@dossier/shared/http/query';
 import { attachment } from '../../http/attachment.ts';
 import { historyTarget } from '../../http/files/history-target.ts';
 import { bearerOf } from '../../http/files/tickets.ts';
@@ -15,7 +16,7 @@ import { historyWalk } from './walk.ts';
 
 const batch = 500;
 
-const filterOf = (text: string | null): HistorySelection => {
+const filterOf = (text: string | undefined): HistorySelection => {
   try {
     return parse(historySelection, JSON.parse(text ?? '{}'));
   } catch (error) {
@@ -40,7 +41,7 @@ export const historyRoutes = ({ directory, clock, reader }: Options): Route[] =>
       const { asker, asked: filter } = await bearerOf(
         { directory, clock },
         exchange,
-        () => filterOf(query.get('filter')),
+        () => filterOf(queryFields(query).filter),
         (filter) => historyTarget(projectId, format, filter),
       );
       const view = await projectView(reader, 'history', asker, projectId);

@@ -9,7 +9,7 @@ export const maxDeadlines = 500;
 const moment = z.iso.datetime({ offset: true, error: 'Write a moment such as 2026-11-03T14:05:09Z.' });
 
 /** GET /api/calendar: from a moment on, before another. */
-export const calendarQuery = z.object({ from: moment.optional(), to: moment.optional() });
+export const calendarQuery = z.strictObject({ from: moment.optional(), to: moment.optional() });
 
 const due = {
   /** Of the row. */
