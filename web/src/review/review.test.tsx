@@ -73,6 +73,26 @@ describe('the panel of a review', () => {
     ]);
   });
 
+  it('keeps what is written about the next document while the one before it is stored', async () => {
+    const { api, user, go } = await open();
+    const remarks = () => screen.getByLabelText<HTMLTextAreaElement>(/^Remarks for/);
+    await user.click(screen.getByRole('radio', { name: /In Review/ }));
+    const store = api.hold('ReviewDocument');
+    await user.click(button('Save and next'));
+    await go(reviewPath(projectId, 'ada', 'Plan'));
+    await screen.findByRole('heading', { name: 'Plan' });
+    await user.type(remarks(), 'Page 3 is missing.');
+    store();
+    await waitFor(() => expect(api.sent).toHaveLength(1));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await go(reviewPath(projectId, 'ada', 'Budget'));
+    await screen.findByRole('heading', { name: 'Budget' });
+    expect(screen.queryByText(/is not saved yet/)).toBeNull();
+    await go(reviewPath(projectId, 'ada', 'Plan'));
+    await screen.findByRole('heading', { name: 'Plan' });
+    expect(remarks().value).toBe('Page 3 is missing.');
+  });
+
   it('[REVIEW-05] wants an action for remarks before it goes on', async () => {
     const { api, user, address } = await open();
     await user.type(screen.getByLabelText(/^Remarks for/), 'Page 2 is missing.');

@@ -1,4 +1,5 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isSame } from './isSame.ts';
 import { keepDraft, readDraft } from './store.ts';
 
 type Next<T> = T | undefined | ((typed: T | undefined) => T | undefined);
@@ -13,26 +14,55 @@ export type Draft<T> = {
   readonly isFromBefore: boolean;
 };
 
+/** By key: what was typed last in this document. */
+const last = new Map<string, unknown>();
+/** Of the forms that are open: what they do when another one of a draft is typed in. */
+const forms = new Set<(key: string, typed: unknown) => void>();
+
 /**
  * What is typed in a form and not sent yet. It is kept in this browser for its person until it is
  * sent, given up (Cancel, Discard) or the person signs out: leaving, a reload, an outage or the end
  * of the session lose nothing. It belongs to its tab; once that is closed, the next form like it finds it.
+ * One that was left may hear late that it was sent, while the next one is typed in: both go on from what was typed last.
  */
 export const useDraft = <T>(key: string): Draft<T> => {
-  const [typed, setTyped] = useState(() => readDraft<T>(key));
+  const [typed, setTyped] = useState(() => {
+    const found = readDraft<T>(key);
+    last.set(key, found);
+    return found;
+  });
   const [isFromBefore, setFromBefore] = useState(typed !== undefined);
-  const latest = useRef(typed);
+  const own = useRef(typed);
+  const show = useCallback((next: T | undefined) => {
+    own.current = next;
+    setTyped(next);
+    if (next === undefined) setFromBefore(false);
+  }, []);
+  useEffect(() => {
+    const hear = (of: string, next: unknown) => {
+      if (of === key && next !== own.current) show(next as T | undefined);
+    };
+    forms.add(hear);
+    return () => {
+      forms.delete(hear);
+    };
+  }, [key, show]);
   const type = useCallback(
     (next: Next<T>) => {
-      latest.current =
-        typeof next === 'function' ? (next as (typed: T | undefined) => T | undefined)(latest.current) : next;
+      const before = last.get(key) as T | undefined;
+      const after = typeof next === 'function' ? (next as (typed: T | undefined) => T | undefined)(before) : next;
+      last.set(key, after);
       // At once: an effect would not run where the form is left in the same moment.
-      keepDraft(key, latest.current);
-      setTyped(latest.current);
-      if (latest.current === undefined) setFromBefore(false);
+      keepDraft(key, after);
+      show(after);
+      for (const hear of forms) hear(key, after);
     },
-    [key],
+    [key, show],
   );
-  const forget = useCallback(() => type(undefined), [type]);
+  const forget = useCallback(() => {
+    const sent = own.current;
+    // What was typed in the next form since stays.
+    type((now) => (isSame(now, sent) ? undefined : now));
+  }, [type]);
   return { typed, type, forget, isFromBefore };
 };

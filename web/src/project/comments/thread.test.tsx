@@ -103,6 +103,23 @@ describe('the comments on an own document', () => {
     expect(await (await dialog()).findAllByText('New')).toHaveLength(2);
   });
 
+  it('[BEY-43] stand in the field no more once they have arrived, though it was opened again meanwhile', async () => {
+    const { api, user } = await open();
+    const shown = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Comment on Budget' }));
+      return (await dialog()).findByLabelText<HTMLTextAreaElement>('Write a comment');
+    };
+    await user.type(await shown(), 'Which year?');
+    const letGo = api.hold('CommentDocument');
+    await user.click((await dialog()).getByText('Send'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const field = await shown();
+    await user.type(field, ' Of 2027?');
+    letGo();
+    await waitFor(() => expect(field.value).toBe('Of 2027?'));
+  });
+
   it('[BEY-43] keep what is typed while the last one is sent', async () => {
     const { api, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Comment on Budget' }));
