@@ -77,7 +77,7 @@ const Part = ({ title, text, children }: { title: string; text: string; children
 
 /** What is typed over what holds. What a variable gives is not changed here. */
 const useTyped = ({ settings, given }: OperatorSettings, wrong: Partial<Record<SettingName, string>>) => {
-  const draft = useDraft<Typed>('installation-settings');
+  const draft = useDraft<Partial<Typed>>('installation-settings');
   const stored = allTypedOf(settings);
   const typed = { ...stored, ...draft.typed };
   const isGiven = (name: SettingName) => given.includes(name);
@@ -88,7 +88,7 @@ const useTyped = ({ settings, given }: OperatorSettings, wrong: Partial<Record<S
     isGiven,
     changes: changesIn(typed, stored),
     numbersFit: typedLimits.safeParse(typed).success,
-    change: (part: Partial<Typed>) => draft.type({ ...typed, ...part }),
+    change: (part: Partial<Typed>) => draft.type((before) => ({ ...before, ...part })),
     hintOf: (name: keyof Typed, hint: string) => (isGiven(name) ? saidBy(name) : hint),
   };
 };

@@ -21,7 +21,7 @@ type Props = { readonly person: OperatedPerson; readonly onClose: () => void };
 
 /** What one host may have, in place of what holds for all. */
 const LimitsDialog = ({ person: { personId, email, limits }, onClose }: Props) => {
-  const draft = useDraft<TypedLimits>(`limits-${personId}`);
+  const draft = useDraft<Partial<TypedLimits>>(`limits-${personId}`);
   const { run } = useCommand('SetHostLimits', { success: 'The limits hold from now on.' });
   const typed = { ...typedOf(limits), ...draft.typed };
   const { data: set } = typedLimits.safeParse(typed);
@@ -35,7 +35,7 @@ const LimitsDialog = ({ person: { personId, email, limits }, onClose }: Props) =
       onSubmit={async () => set && run({ personId, ...set })}
       onClose={onClose}
     >
-      <LimitFields typed={typed} onType={draft.type} />
+      <LimitFields typed={typed} onType={(part) => draft.type((before) => ({ ...before, ...part }))} />
     </FormDialog>
   );
 };

@@ -1,6 +1,7 @@
 import { GB, installationSettings, newInstallation, type OperatorOverview } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { queryClient, refreshAll } from '../data/queryClient.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aMe } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
@@ -182,5 +183,23 @@ describe('the screens of operators', () => {
       { name: 'ChangeSettings', payload: { colour: 'teal', senderName: 'The Guild', storage: 5 * GB } },
     ]);
     expect(screen.getByLabelText<HTMLInputElement>("Sender's name").value).toBe('The Guild');
+  });
+
+  it('leave settings that another operator has changed since, whatever else was typed before', async () => {
+    const api = fakeApi({});
+    api.answer('/api/me', aMe({ isOperator: true }));
+    const { settings } = installationSettings(newInstallation, { name: 'Guild' });
+    api.answer('/api/operator/settings', { settings, given: [], shop: false });
+    const { user } = renderScreen(<InstallationScreen />);
+    await user.type(await screen.findByLabelText("Sender's name"), 'The Guild');
+    await user.type(screen.getByLabelText('Open projects'), '5');
+    const changed = { ...settings, colour: 'teal', storage: 7 * GB };
+    api.answer('/api/operator/settings', { settings: changed, given: [], shop: false });
+    await act(() => refreshAll(queryClient));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Storage in GB').value).toBe('7'));
+    api.refuse('ChangeSettings', 'INVALID', { senderName: 'Not this one.' });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Not this one.');
+    expect(api.sent).toEqual([{ name: 'ChangeSettings', payload: { senderName: 'The Guild', projects: 5 } }]);
   });
 });

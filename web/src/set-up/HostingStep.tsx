@@ -37,7 +37,7 @@ const Limits = ({ given }: { given: SetUpView['given']['limits'] }) => {
         <Pair>
           <LimitFields
             typed={typed}
-            onType={field.onChange}
+            onType={(part) => field.onChange({ ...typed, ...part })}
             fixed={(name) => (given[name] === null ? undefined : saidBy(name))}
           />
         </Pair>

@@ -17,12 +17,13 @@ const texts = [
 
 /** What a project mails by itself: further reminders, and what its host adds to invitations and reminders. */
 export default function MailingDialog({ project, onClose }: Props) {
-  const draft = useDraft<Mailing>(`mailing-${project.id}`);
-  const typed = draft.typed ?? project.mailing;
+  const draft = useDraft<Partial<Mailing>>(`mailing-${project.id}`);
+  // Only what was typed: all else may have been changed by a co-host since.
+  const typed = { ...project.mailing, ...draft.typed };
   const parsed = mailing.safeParse(typed);
   const type = (change: Partial<Mailing>) => {
-    const next = { ...typed, ...change };
-    draft.type(isSame(next, project.mailing) ? undefined : next);
+    const next = { ...draft.typed, ...change };
+    draft.type(isSame({ ...project.mailing, ...next }, project.mailing) ? undefined : next);
   };
   const { run } = useCommand('SetMailing', { success: 'Saved what this project mails by itself.' });
   const filled = (text: string) =>

@@ -1,6 +1,7 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { fakeApi } from '../../testing/api.ts';
 import { aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
@@ -15,6 +16,20 @@ const open = (change: Partial<ProjectRow> = {}) => {
 };
 const field = (name: string) => screen.findByLabelText<HTMLTextAreaElement>(name);
 const save = () => screen.getByText('Save', { selector: 'button' }) as HTMLButtonElement;
+
+/** Beside a co-host, who saves something else meanwhile. */
+const WithCoHost = () => {
+  const [mailing, setMailing] = useState(aProject().mailing);
+  const change = () => setMailing({ ...mailing, moreReminders: [72], reminderText: 'It is urgent.' });
+  return (
+    <>
+      <button type="button" onClick={change}>
+        As a co-host
+      </button>
+      <MailingDialog project={aProject({ mailing })} onClose={() => {}} />
+    </>
+  );
+};
 
 describe('what a project mails by itself', () => {
   it('[BEY-50] has usual reminders to choose and others to type, besides that of the settings', async () => {
@@ -44,6 +59,16 @@ describe('what a project mails by itself', () => {
     expect(screen.getByText('“Thank you for Grants.”')).toBeTruthy();
     await user.click(save());
     const payload = { projectId, moreReminders: [], invitationText: 'Thank you for {project}.', reminderText: '' };
+    await waitFor(() => expect(api.sent).toEqual([{ name: 'SetMailing', payload }]));
+  });
+
+  it('leaves what a co-host has changed since, whatever else was typed before', async () => {
+    const api = fakeApi({});
+    const { user } = renderScreen(<WithCoHost />);
+    await user.type(await field('Your words in invitations'), 'Thank you.');
+    await user.click(screen.getByText('As a co-host'));
+    await user.click(save());
+    const payload = { projectId, moreReminders: [72], invitationText: 'Thank you.', reminderText: 'It is urgent.' };
     await waitFor(() => expect(api.sent).toEqual([{ name: 'SetMailing', payload }]));
   });
 });

@@ -36,8 +36,8 @@ type Props = { readonly project: ProjectRow; readonly onClose: () => void };
 /** What one collaborator may use, so that nobody uses up what the others need. */
 export default function LimitsDialog({ project, onClose }: Props) {
   const before = typedOf(project.uploadLimits);
-  const draft = useDraft<Typed>(`limits-${project.id}`);
-  const typed = draft.typed ?? before;
+  const draft = useDraft<Partial<Typed>>(`limits-${project.id}`);
+  const typed = { ...before, ...draft.typed };
   const { run } = useCommand('SetUploadLimits', { success: 'Saved what each collaborator may use.' });
   const found = limitsIn(typed);
   const problems = 'problems' in found ? found.problems : {};
@@ -57,7 +57,7 @@ export default function LimitsDialog({ project, onClose }: Props) {
           label={labels[field]}
           type="number"
           value={typed[field]}
-          onChange={(text) => draft.type({ ...typed, [field]: text })}
+          onChange={(text) => draft.type((known) => ({ ...known, [field]: text }))}
           problem={problems[field]}
           helperText={hints[field]}
           slotProps={{ htmlInput: { min: 1, step: 1 } }}

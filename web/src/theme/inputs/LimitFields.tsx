@@ -4,7 +4,7 @@ import { type TypedLimits, typedLimits } from './limits.ts';
 
 type Props = {
   readonly typed: TypedLimits;
-  readonly onType: (typed: TypedLimits) => void;
+  readonly onType: (part: Partial<TypedLimits>) => void;
   /** What is wrong with one of them besides, as the server says. */
   readonly problems?: Readonly<Record<string, string | undefined>>;
   /** Why one cannot be changed here; absent: it can. */
@@ -31,7 +31,7 @@ export const LimitFields = ({ typed, onType, problems = {}, fixed = () => undefi
         label={labels[name]}
         value={typed[name]}
         disabled={why !== undefined}
-        onChange={(text) => onType({ ...typed, [name]: text })}
+        onChange={(text) => onType({ [name]: text })}
         problem={problem}
         helperText={why}
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
