@@ -65,6 +65,12 @@ export const endSession = (): void => {
 };
 export const hasSessionEnded = (): boolean => localStorage.getItem(endedKey) !== null;
 
+/** Tells of each sign-out by its person's wish, in this tab or another one of this browser. */
+export const onSignOut = (listener: () => void): (() => void) =>
+  subscribe(() => {
+    if (accessToken() === null && !hasSessionEnded()) listener();
+  });
+
 /** Whether somebody is signed in, in this tab or another one of this browser. */
 export const useSignedIn = (): boolean => useSyncExternalStore(subscribe, () => accessToken() !== null);
 

@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { signOut } from '../data/auth.ts';
+import { queryClient } from '../data/queryClient.ts';
+import { endSession, useSignedIn } from '../data/session.ts';
 import { fakeApi } from '../testing/api.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import { UploadCard } from './UploadCard.tsx';
+import UploadsOfMe from './UploadsOfMe.tsx';
 import type { Upload } from './upload.ts';
 import { uploads } from './uploads.ts';
 
@@ -60,5 +64,33 @@ describe('the card of an upload', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
     await user.upload(input, new File(['x'], 'other.pdf'));
     expect(await screen.findByText('This is a different file. Please choose budget.pdf again.')).toBeTruthy();
+  });
+});
+
+/** What surrounds screens is there for those who are signed in. */
+const Shell = () => useSignedIn() && <UploadsOfMe />;
+
+describe('an upload that is under way', () => {
+  const target = { purpose: 'document', projectId: '482913077', documentId: 'Budget' } as const;
+  const begin = async () => {
+    fakeApi();
+    renderScreen(<Shell />);
+    await waitFor(() => expect(queryClient.getQueryData(['me'])).toBeTruthy());
+    act(() => void uploads.add(new File(['%PDF'], 'budget.pdf'), target));
+    await screen.findByText(/^1 upload under way/);
+  };
+  const names = () => uploads.getSnapshot().map(({ fileName }) => fileName);
+
+  it('ends with the sign-out of its person', async () => {
+    await begin();
+    await act(signOut);
+    expect(names()).toEqual([]);
+  });
+
+  it('waits for its person where the session has ended', async () => {
+    await begin();
+    act(endSession);
+    expect(names()).toEqual(['budget.pdf']);
+    await act(signOut);
   });
 });

@@ -1,7 +1,7 @@
 import { ApiProblem, newKey, renewToken, sendCommand } from '../data/api.ts';
 import { answerTo, browserStore } from '../data/browserStore.ts';
 import { queryClient, refresh } from '../data/queryClient.ts';
-import { accessToken } from '../data/session.ts';
+import { accessToken, onSignOut } from '../data/session.ts';
 import { createUploadManager } from './manager.ts';
 import { AttemptError } from './problem.ts';
 import { discardByTus, sendByTus } from './transport.ts';
@@ -58,6 +58,9 @@ export const uploads = createUploadManager({
   now: () => Date.now(),
   newId: newKey,
 });
+
+// Whoever comes next sends nothing of it. Where the session only ended, its person signs in again.
+onSignOut(() => void uploads.enterAs(null));
 
 window.addEventListener('online', uploads.connectionChanged);
 window.addEventListener('offline', uploads.connectionChanged);
