@@ -1,4 +1,4 @@
-import { halt, type ManagedUpload } from './managed.ts';
+import { halt, isFor, type ManagedUpload } from './managed.ts';
 import type { StoredUpload, Upload, UploadServices } from './upload.ts';
 
 /** What is kept of it over a reload. */
@@ -53,13 +53,21 @@ export const keptUploads = (
     /** Whose uploads these are; null after sign-out. Uploads left unfinished by that person in this browser go on. */
     async enterAs(person: string | null): Promise<void> {
       if (person === owner) return;
-      for (const upload of managed.values()) halt(upload);
-      managed.clear();
+      // What began before it was known who is here is theirs.
+      if (owner !== null || !person) {
+        for (const upload of managed.values()) halt(upload);
+        managed.clear();
+      }
       owner = person;
+      for (const upload of managed.values()) save(upload);
       publish();
       if (!person) return;
       for (const { id, target, fileName, size, sent, file, lastModified, url, paused } of await storage.load(person)) {
         if (owner !== person || managed.has(id)) continue;
+        if (target.purpose === 'document' && [...managed.values()].some(isFor(target))) {
+          void storage.remove(id);
+          continue;
+        }
         const state = !file ? 'needs-file' : paused ? 'paused' : 'waiting';
         enter({ id, target, fileName, size, sent, state, speed: 0 }, file, lastModified, url);
       }

@@ -235,6 +235,16 @@ describe('uploads', () => {
     expect(other.getSnapshot()).toEqual([]);
   });
 
+  it('that begin before it is known whose they are go on, and are kept like others', async () => {
+    const world = await start();
+    world.manager.add(fileOf('earlier.pdf'), target('a'));
+    const early = world.make();
+    const id = early.add(fileOf('a.pdf'), target('a'));
+    await early.enterAs('ada');
+    expect(early.getSnapshot().map(({ fileName, state }) => [fileName, state])).toEqual([['a.pdf', 'sending']]);
+    expect([...world.stored.values()].map((kept) => [kept.id, kept.owner])).toEqual([[id, 'ada']]);
+  });
+
   it('pause, go on and stop when the person says so; one document has one upload', async () => {
     const { manager, attempts, stored } = await start();
     const id = manager.add(fileOf('a.pdf'), target('a'));
