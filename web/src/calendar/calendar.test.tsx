@@ -118,6 +118,20 @@ describe('the address of the calendar for other programs', () => {
     expect(inCalendar.getAttribute('href')).toBe(`webcal://localhost/api/calendar.ics?key=${key}`);
   });
 
+  it('is shown though Escape or Cancel is pressed while it is renewed', async () => {
+    const { api, user } = show(made);
+    await user.click(await screen.findByRole('button', { name: 'Renew address' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Your password'), 'right');
+    api.answer(path, { ...made, key });
+    const letGo = api.hold(path);
+    await user.click(dialog.getByRole('button', { name: 'Renew address' }));
+    await user.keyboard('{Escape}');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    letGo();
+    expect(await screen.findByDisplayValue(`http://localhost/api/calendar.ics?key=${key}`)).toBeTruthy();
+  });
+
   it('[BEY-34] is turned off after a question, and says when it was read', async () => {
     const { api, user } = show(made);
     expect(await screen.findByText(/has not been read yet/)).toBeTruthy();

@@ -2,6 +2,7 @@ import { type MadeCalendarFeed, newCalendarFeed } from '@dossier/shared/contract
 import { Box, Dialog, DialogContent, DialogContentText, DialogTitle, Link } from '@mui/material';
 import { useState } from 'react';
 import { feedAddress, makeFeed } from '../../data/calendar.ts';
+import { useUnderWay } from '../../data/useUnderWay.ts';
 import { SecretShown } from '../../project/sharing/SecretShown.tsx';
 import { FormActions } from '../../theme/FormActions.tsx';
 import { SchemaForm, TextInput, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
@@ -9,15 +10,14 @@ import { DialogFields } from '../../theme/layout.tsx';
 
 type FormProps = {
   readonly renews: boolean;
-  readonly onMade: (made: MadeCalendarFeed) => void;
+  readonly onMake: (password: string) => Promise<unknown>;
   readonly onCancel: () => void;
 };
 
-const PasswordForm = ({ renews, onMade, onCancel }: FormProps) => {
+const PasswordForm = ({ renews, onMake, onCancel }: FormProps) => {
   const form = useSchemaForm(newCalendarFeed, { password: '' });
-  const make = async ({ password }: { password: string }) => onMade(await makeFeed(password));
   return (
-    <SchemaForm form={form} onSubmit={make}>
+    <SchemaForm form={form} onSubmit={({ password }) => onMake(password)}>
       <DialogContent>
         <DialogContentText sx={{ fontSize: 14, mb: 4 }}>
           Whoever has the address reads your due dates without signing in, until you turn it off or change your
@@ -47,12 +47,15 @@ const HowTo = ({ address }: { address: string }) => (
   </Box>
 );
 
-/** A click beside it closes nothing once the address is there: it is shown once. */
+/** Closed neither while the address is made, nor by a click beside it once it is there: it is shown once. */
 export const NewFeedDialog = ({ renews, onClose }: { renews: boolean; onClose: () => void }) => {
   const [made, setMade] = useState<MadeCalendarFeed>();
+  const [isMaking, during] = useUnderWay();
+  const make = (password: string) => during(async () => setMade(await makeFeed(password)));
+  const leave = () => isMaking || onClose();
   const address = made && feedAddress(made);
   return (
-    <Dialog open onClose={() => made || onClose()}>
+    <Dialog open onClose={() => made || leave()}>
       <DialogTitle>{renews && !made ? 'Renew the address?' : 'Subscribe to your due dates'}</DialogTitle>
       {address ? (
         <SecretShown
@@ -64,7 +67,7 @@ export const NewFeedDialog = ({ renews, onClose }: { renews: boolean; onClose: (
           <HowTo address={address} />
         </SecretShown>
       ) : (
-        <PasswordForm renews={renews} onMade={setMade} onCancel={onClose} />
+        <PasswordForm renews={renews} onMake={make} onCancel={leave} />
       )}
     </Dialog>
   );

@@ -1,8 +1,9 @@
-import type { MadeToken, TokenRow } from '@dossier/shared/contract';
+import type { MadeToken, NewToken, TokenRow } from '@dossier/shared/contract';
 import { Box, Button, Dialog, DialogTitle, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listTokens, revokeToken } from '../../data/tokens.ts';
+import { listTokens, makeToken, revokeToken } from '../../data/tokens.ts';
+import { useUnderWay } from '../../data/useUnderWay.ts';
 import { useWork } from '../../data/useWork.ts';
 import { brand } from '../../format/brand.ts';
 import { formatDate } from '../../format/dates.ts';
@@ -50,11 +51,14 @@ const TokenLine = ({ token, onRevoke }: { token: TokenRow; onRevoke: () => Promi
   </Row>
 );
 
-/** A click beside it closes nothing: the token is shown once. */
+/** Closed neither by a click beside it, nor while the token is made: it is shown once. */
 const NewTokenDialog = ({ onClose }: { onClose: () => void }) => {
   const [made, setMade] = useState<MadeToken>();
+  const [isMaking, during] = useUnderWay();
+  const make = (wanted: NewToken) => during(async () => setMade(await makeToken(wanted)));
+  const leave = () => isMaking || onClose();
   return (
-    <Dialog open onClose={(_event, reason) => reason === 'escapeKeyDown' && !made && onClose()}>
+    <Dialog open onClose={(_event, reason) => reason === 'escapeKeyDown' && !made && leave()}>
       <DialogTitle>{made ? made.name : 'New API token'}</DialogTitle>
       {made ? (
         <SecretShown
@@ -64,7 +68,7 @@ const NewTokenDialog = ({ onClose }: { onClose: () => void }) => {
           onClose={onClose}
         />
       ) : (
-        <NewTokenForm onMade={setMade} onCancel={onClose} />
+        <NewTokenForm onMake={make} onCancel={leave} />
       )}
     </Dialog>
   );

@@ -1,8 +1,7 @@
-import { type MadeToken, type NewToken, newToken, scopeNames, scopes } from '@dossier/shared/contract';
+import { type NewToken, newToken, scopeNames, scopes } from '@dossier/shared/contract';
 import { Box, DialogContent, FormControl, FormHelperText, FormLabel } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
-import { makeToken } from '../../data/tokens.ts';
 import { FormActions } from '../../theme/FormActions.tsx';
 import { Check } from '../../theme/inputs/Check.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
@@ -48,15 +47,14 @@ const lifetimes = [
 
 const empty: NewToken = { name: '', scopes: [], days: 90, password: '' };
 
-type Props = { onMade: (made: MadeToken) => void; onCancel: () => void };
+type Props = { onMake: (wanted: NewToken) => Promise<unknown>; onCancel: () => void };
 
-export const NewTokenForm = ({ onMade, onCancel }: Props) => {
+export const NewTokenForm = ({ onMake, onCancel }: Props) => {
   const form = useSchemaForm(newToken, empty);
   const draft = useFormDraft('api-token', form, { except: ['password'] });
   const make = async (wanted: NewToken) => {
-    const made = await makeToken(wanted);
+    await onMake(wanted);
     draft.forget();
-    onMade(made);
   };
   return (
     <SchemaForm form={form} onSubmit={make}>

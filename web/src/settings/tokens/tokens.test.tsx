@@ -40,6 +40,24 @@ describe('API tokens', () => {
     expect(api.sent).toMatchObject([{ payload: { name: row.name, scopes: ['projects:read'], days: 90 } }]);
   });
 
+  it('are shown though Escape or Cancel is pressed while one is made', async () => {
+    const api = fakeApi();
+    api.answer(path, []);
+    const { user } = renderScreen(<ApiTokensScreen />);
+    await user.click(await screen.findByRole('button', { name: 'New token' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Name'), row.name);
+    await user.click(dialog.getByRole('checkbox', { name: /projects:read/ }));
+    await user.type(dialog.getByLabelText('Your password'), 'right');
+    api.answer(path, { ...row, token });
+    const letGo = api.hold(path);
+    await user.click(dialog.getByRole('button', { name: 'Create token' }));
+    await user.keyboard('{Escape}');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    letGo();
+    expect(await screen.findByDisplayValue(token)).toBeTruthy();
+  });
+
   it('are revoked after a question', async () => {
     const api = fakeApi();
     api.answer(path, [row]);

@@ -10,7 +10,7 @@ import { secretWarning, WebhookDialog } from './WebhookDialog.tsx';
 
 const changes = ['webhooks'];
 
-/** Asks, then shows the new secret. */
+/** Asks, then shows the new secret: once, so that it is waited for. */
 const RotateDialog = ({ webhook, onClose }: { webhook: WebhookRow; onClose: () => void }) => {
   const rotating = useWork(rotateSecret, { done: 'There is a new secret.', changes });
   const secret = rotating.data?.secret;
@@ -22,7 +22,7 @@ const RotateDialog = ({ webhook, onClose }: { webhook: WebhookRow; onClose: () =
         confirm="New secret"
         pending={rotating.isPending}
         onConfirm={() => rotating.mutate(webhook.id)}
-        onClose={onClose}
+        onClose={() => rotating.isPending || onClose()}
       >
         For 24 hours everything is signed with both the old and the new secret.
       </ConfirmDialog>

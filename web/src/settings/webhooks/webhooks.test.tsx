@@ -113,4 +113,32 @@ describe('webhooks', () => {
     await user.click(await screen.findByRole('button', { name: 'New secret' }));
     expect(await screen.findByDisplayValue('whsec_new')).toBeTruthy();
   });
+
+  it('show a new secret though Escape or Cancel is pressed while it is made', async () => {
+    const { api, user } = open();
+    api.answer(`${path}/w1/rotate`, { ...webhook, secret: 'whsec_new' });
+    await user.click(await screen.findByRole('button', { name: `More about ${webhook.url}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'New secret' }));
+    const letGo = api.hold(`${path}/w1/rotate`);
+    await user.click(await screen.findByRole('button', { name: 'New secret' }));
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    letGo();
+    expect(await screen.findByDisplayValue('whsec_new')).toBeTruthy();
+  });
+
+  it('that are added show their secret though Escape or Cancel is pressed meanwhile', async () => {
+    const { api, user } = open();
+    await user.click(await screen.findByRole('button', { name: 'New webhook' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Address'), webhook.url);
+    await user.click(dialog.getByRole('button', { name: 'Choose all' }));
+    api.answer(path, { ...webhook, secret: 'whsec_first' });
+    const letGo = api.hold(path);
+    await user.click(dialog.getByRole('button', { name: 'Add webhook' }));
+    await user.keyboard('{Escape}');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    letGo();
+    expect(await screen.findByDisplayValue('whsec_first')).toBeTruthy();
+  });
 });
