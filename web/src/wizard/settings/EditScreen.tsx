@@ -64,7 +64,11 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
     const done = await update.run({ projectId: project.id, expectedRevision: opened.settingsRevision, ...settings });
     if (!done) return;
     draft.forget();
-    if (!(await supporting.store(project.id))) return;
+    if (!(await supporting.store(project.id))) {
+      // What is typed now is about what was just stored. Where it cannot be read, saving again says so.
+      await renew().catch(() => undefined);
+      return;
+    }
     const isNowPrivate = opened.projectScope === 'public' && settings.projectScope === 'private';
     if (inWizard) leadOn(firstStep(settings.projectScope).path(project.id));
     else if (isTemplate) leadOn(projectPath(project.id));

@@ -330,6 +330,26 @@ describe('the form of a project that exists', () => {
     expect(api.sent.map(({ name }) => name)).toEqual(['UpdateProject', 'RemoveSupportingFile']);
   });
 
+  it('goes on from what it stored itself, where a file is not stored and more is typed', async () => {
+    const guide = { fileId: 'file-guide-0123456789abcdef', fileName: 'guide.txt', size: 2_048 };
+    const stored = aProject({ supportingFiles: [guide] });
+    const { api, user, address } = await openEdit(stored);
+    await user.type(field(/^Name/), ' 2027');
+    await user.click(screen.getByLabelText('Remove guide.txt'));
+    api.refuse('RemoveSupportingFile', 'FAILED');
+    api.rows.projects = [{ ...stored, projectName: 'Horizon grant 2027', settingsRevision: 4 }];
+    await press(user, 'Save');
+    await waitFor(() => expect(api.sent).toHaveLength(2));
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false));
+    await user.type(field(/^Name/), ' and on');
+    await press(user, 'Save');
+    await waitFor(() => expect(address()).toBe(paths.projects));
+    expect(api.sent.slice(2)).toMatchObject([
+      { name: 'UpdateProject', payload: { expectedRevision: 4, projectName: 'Horizon grant 2027 and on' } },
+      { name: 'RemoveSupportingFile' },
+    ]);
+  });
+
   it('[CREATE-03] is moved out of its team, inactive or not', async () => {
     const { api, user } = await openEdit(aProject({ teamId: 'asleep' }));
     const team = screen.getByRole('combobox', { name: 'Team' });
