@@ -20,6 +20,17 @@ export const newestPosition = async (readStore: Views, projectId: string): Promi
   return newest?.position ?? 0;
 };
 
+/** Files whose uploads the views show by now, and events up to there do not. */
+export const uploadedAfter = async (
+  readStore: Views,
+  projectId: string,
+  upTo: number,
+): Promise<ReadonlySet<string>> => {
+  const id = { from: historyId(projectId, upTo + 1), to: historyId(projectId, anyPosition) };
+  const found = await readStore.find<HistoryDocument>('history', { where: { kind: 'DocumentUploaded', id } });
+  return new Set(found.flatMap(({ fileId }) => fileId ?? []));
+};
+
 /**
  * Of all streams of a project, batch after batch in the order of positions: the time line tells
  * where they are, the event store what they are.

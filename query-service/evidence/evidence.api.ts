@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { HistoryRow, StoredEvent } from '@dossier/shared/contract';
+import { type HistoryRow, type StoredEvent, streams } from '@dossier/shared/contract';
 import { checkPackage, filesInZip, type PackageFault, type SignedManifest } from '@dossier/shared/contract/evidence';
 import { openSealLog, verifyProject } from '@dossier/shared/history';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { runs } from '../../shared/testing/runs.ts';
 import { projectId } from '../testing/events.ts';
@@ -21,7 +22,7 @@ const checkedInMemory = async (bytes: Buffer) => {
 };
 
 describe('the evidence package of a project', () => {
-  const { call, made, fetched } = openTestEvidence();
+  const { call, made, fetched, upload } = openTestEvidence();
   const dir = mkdtempSync(join(tmpdir(), 'evidence-'));
   const zipPath = join(dir, 'package.zip');
   let bytes: Buffer;
@@ -183,5 +184,19 @@ describe('the evidence package of a project', () => {
     expect((await asked(ann)).status).toBe(404);
     const { url } = JSON.parse(String((await asked(host)).bytes));
     expect((await filesOf(call.app).call(url)).status).toBe(200);
+  });
+
+  it('[BEY-39] is sound where somebody uploads while it is begun', async () => {
+    const { app, cast } = call;
+    const { readStream } = app.eventStore;
+    // Seals are looked up behind the last event, and before documents.
+    const looking = jest.spyOn(app.eventStore, 'readStream').mockImplementation(async (stream, options) => {
+      if (stream !== streams.seal()) return readStream(stream, options);
+      looking.mockRestore();
+      await upload(cast.ann, 'letter', randomBytes(700), 3);
+      return readStream(stream, options);
+    });
+    const { bytes } = await fetched(cast.host);
+    expect((await checkedInMemory(bytes)).faults).toEqual([]);
   });
 });

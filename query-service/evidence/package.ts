@@ -16,7 +16,7 @@ import { formats } from '../read-models/history/formats.ts';
 import { historyWalk } from '../read-models/history/walk.ts';
 import { answerLines } from './answers.ts';
 import { deliveredDocuments } from './documents.ts';
-import { batch, eventLine, newestPosition, storedEvents } from './events.ts';
+import { batch, eventLine, newestPosition, storedEvents, uploadedAfter } from './events.ts';
 import { jsonText, madeFiles, text } from './made.ts';
 import { readme } from './readme.ts';
 import { type Head, Proven, proofLines, sealLines } from './seals.ts';
@@ -59,7 +59,10 @@ export const evidencePackage = async (sources: EvidenceSources, view: ProjectVie
   const last = seals.at(-1);
   const [keys, sealedUpTo] = [await sealLog.keys(), last ? await sealLog.sealedUpTo(last) : 0];
   const sign = signer(last);
-  const documents = await deliveredDocuments(files, reader, view);
+  const delivered = await deliveredDocuments(files, reader, view);
+  // Last, as it tells what was uploaded while they were looked up.
+  const since = await uploadedAfter(reader.readStore, project.id, upTo);
+  const documents = delivered.filter(({ fileId }) => !since.has(fileId));
   const { files: written, made } = madeFiles(madeAt);
 
   const uploads = new Uploads();

@@ -111,5 +111,5 @@ export const openTestEvidence = () => {
     made.bytes = (await fetched(cast.host)).bytes;
     made.entries = await unpack(made.bytes);
   });
-  return { call, made, fetched };
+  return { call, made, fetched, upload };
 };
