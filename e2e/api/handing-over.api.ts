@@ -30,6 +30,19 @@ describe('a project that is handed over', () => {
     return { projectId, documentId };
   };
 
+  /** An upload of ten bytes, and what is answered to who goes on with it. */
+  const begin = async (person: ApiClient, projectId: string) => {
+    const named = Object.entries({ filename: 'rules.pdf', purpose: 'supporting', projectId });
+    const metadata = named.map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`).join(',');
+    const tus = { 'Tus-Resumable': '1.0.0', 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
+    const { headers } = await person.fetch('/api/uploads', {
+      method: 'POST',
+      headers: { ...tus, 'Upload-Length': '10', 'Upload-Metadata': metadata },
+    });
+    const path = headers.get('location') ?? '';
+    return (method: 'HEAD' | 'PATCH') => person.fetch(path, { method, headers: tus });
+  };
+
   it('[BEY-47] is offered by mail and in the app, needs a plan, and then has another host at once, who pays', async () => {
     const { projectId } = await start('Prizes');
     await hilda.command('OfferProject', { projectId, email: emailOf('Cora') });
@@ -87,10 +100,11 @@ describe('a project that is handed over', () => {
 
   it('[BEY-47] outlives the account of the host before; one without a new host is told to its co-hosts', async () => {
     const leaving = await installation.host('Lea');
-    await start('Goes', leaving);
+    const goes = await start('Goes', leaving);
     const kept = await start('Stays', leaving);
     await leaving.command('OfferProject', { projectId: kept.projectId, email: emailOf('Cora') });
     await cora.command('AcceptProject', { projectId: kept.projectId });
+    const begun = await begin(cora, goes.projectId);
     await leaving.command('CloseAccount', { password });
     expect(await cora.one('projects', kept.projectId)).toMatchObject({ role: 'owner', status: 'active' });
     await cora.command('AddComment', { projectId: kept.projectId, text: 'It goes on' });
@@ -104,6 +118,9 @@ describe('a project that is handed over', () => {
     const { id: projectId } = lost;
     expect(await codeOf(cora.command('RestoreProject', { projectId }))).toBe('409 HOST_GONE');
     expect(await codeOf(cora.upload(letter, { purpose: 'supporting', projectId }))).toBe('409 HOST_GONE');
+    // What goes on with an upload hears why only where the answer has words.
+    expect(await codeOf(begun('HEAD'))).toBe('done');
+    expect(await codeOf(begun('PATCH'))).toBe('409 HOST_GONE');
     expect(await codeOf(cora.fetch(`/api/projects/${projectId}/archive.zip`))).toBe('done');
     await until(async () =>
       (await cora.list('notifications')).some(({ message }) => /host of "Goes" was closed.*read until/.test(message)),

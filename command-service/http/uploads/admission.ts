@@ -36,13 +36,21 @@ const checkFile = (length: number, limit: number, allowed: boolean, title?: stri
 const ruleOf = (purpose: UploadPurpose) =>
   purpose === 'document' ? commandRules.UploadDocument : commandRules.AttachSupportingFile;
 
-/** Whoever lost the role since the upload began goes on no more. @throws Refused */
+/**
+ * Whoever lost the role since the upload began goes on no more.
+ * @param isWriting or only asks how far it got: that answer has no words to say that the host is gone
+ * @throws Refused
+ */
 export const uploadRights =
   (load: Read, isGone: IsGone) =>
-  async (caller: Caller, { purpose, projectId }: Pick<Upload, 'purpose' | 'projectId'>): Promise<void> => {
+  async (
+    caller: Caller,
+    { purpose, projectId }: Pick<Upload, 'purpose' | 'projectId'>,
+    isWriting: boolean,
+  ): Promise<void> => {
     if (projectId === null) return;
     const project = await projectFor(ruleOf(purpose), projectId, signedIn(caller), load);
-    if (await isGone(project.host)) throw new Refused('HOST_GONE', { projectId });
+    if (isWriting && (await isGone(project.host))) throw new Refused('HOST_GONE', { projectId });
   };
 export type UploadRights = ReturnType<typeof uploadRights>;
 

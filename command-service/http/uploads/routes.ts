@@ -66,7 +66,7 @@ const ownUploads = ({ uploads, checkRights, clock }: Pick<UploadOptions, 'upload
   /** To go on with it. */
   const rightful = async (exchange: Exchange): Promise<Upload> => {
     const upload = await found(exchange);
-    await checkRights(exchange.caller, upload);
+    await checkRights(exchange.caller, upload, exchange.request.method !== 'HEAD');
     return upload;
   };
   return { found, rightful };
