@@ -94,6 +94,29 @@ describe('a document whose last byte was answered with 503, in a tab that was th
     expect((await entry(path))?.state).toBe('referenced');
   });
 
+  it('and its owner finds it whole where it is refused, and hears why in words', async () => {
+    const { path } = await create(bytes.length);
+    const { files } = world.server;
+    const { complete } = files;
+    files.complete = away;
+    expect((await patch(path, 0, bytes)).status).toBe(503);
+    files.complete = complete;
+    world.refusal = { code: 'NOT_ASSIGNED' };
+    expect(await offsetOf(path)).toBe(bytes.length);
+    const again = await patch(path, bytes.length, Buffer.alloc(0));
+    expect(again).toMatchObject({ status: 403, body: { code: 'NOT_ASSIGNED' } });
+  });
+
+  it('and is gone where it is not what its name says', async () => {
+    const { path } = await create(bytes.length, 'letter.doc');
+    const { files } = world.server;
+    const { complete } = files;
+    files.complete = away;
+    expect((await patch(path, 0, bytes)).status).toBe(503);
+    files.complete = complete;
+    expect((await call('HEAD', path)).status).toBe(404);
+  });
+
   it('although another one fails at every look', async () => {
     const bad = await create(bytes.length);
     const good = await create(bytes.length, undefined, { Authorization: 'Bearer bob' });

@@ -44,9 +44,9 @@ const present = (upload: Upload | undefined): Upload => {
   return upload;
 };
 const isBusy = (error: unknown) => error instanceof Refused && error.refusal.code === 'UPLOAD_BUSY';
-/** Another request hashes and submits what is whole. */
-const unlessBusy = (error: unknown): void => {
-  if (!isBusy(error)) throw error;
+/** Another request hashes and submits what is whole; why it is refused is said where an answer has words. */
+const unlessRefused = (error: unknown): void => {
+  if (!(error instanceof Refused)) throw error;
 };
 
 /** Those of who asks: somebody else's are not there. */
@@ -132,7 +132,7 @@ const creation =
 
 /** How far it got. */
 const head =
-  ({ files, flow, leases, ofCaller, waitingFor }: UploadParts) =>
+  ({ uploads, files, flow, leases, ofCaller, waitingFor }: UploadParts) =>
   async (exchange: Exchange) => {
     const { request, response, correlationId } = exchange;
     speakTus(request, response);
@@ -145,7 +145,11 @@ const head =
       return;
     }
     const size = (await files.size(keyOf(upload))) ?? 0;
-    if (size === upload.length) await flow.recover(upload, correlationId).catch(unlessBusy);
+    if (size === upload.length) {
+      await flow.recover(upload, correlationId).catch(unlessRefused);
+      // What is not of its type is gone.
+      present(await uploads.get(uploadId));
+    }
     sendOffset(response, 200, upload, Math.min(upload.length, size));
   };
 
