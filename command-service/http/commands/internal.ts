@@ -4,6 +4,7 @@ import { sha256 } from '@dossier/shared/basics/ids';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { internalCommandsPath } from '@dossier/shared/command-client/http';
 import { commands } from '@dossier/shared/contract';
+import { appendLimit } from '@dossier/shared/event-store';
 import { type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import { z } from 'zod';
 import type { Execute } from '../../handling/execute/command.ts';
@@ -28,7 +29,7 @@ export const internalRoutes = ({ execute, tokens }: { execute: Execute; tokens: 
     handle: async ({ request, response, deadline, params: { name = '' } }) => {
       if (!holds(request, tokens)) throw new Refused('NOT_FOUND', { kind: 'proofs' });
       if (!Object.hasOwn(commands, name)) throw new Refused('UNKNOWN_COMMAND');
-      const { payload, ...cause } = parse(body, await readJson(request));
+      const { payload, ...cause } = parse(body, await readJson(request, appendLimit));
       sendJson(response, 200, await execute({ name, payload, caller: { kind: 'system' }, deadline, ...cause }));
     },
   },
