@@ -30,6 +30,16 @@ const contentRefusal = (fileName: string, reason: Fault): Refused => {
   return new Refused({ code: 'WRONG_TYPE', title: titles[reason] });
 };
 
+/** It may have been ended while it was written or checked, as of whoever is removed: its bytes would belong to no upload. */
+export const unlessEnded =
+  ({ uploads, files }: Pick<Parts, 'uploads' | 'files'>, upload: Upload) =>
+  async (error: unknown): Promise<never> => {
+    const state = (await uploads.get(upload.uploadId))?.state;
+    if (state !== undefined && state !== 'removing') throw error;
+    await files.remove(keyOf(upload));
+    throw new Refused('FILE_NOT_FOUND');
+  };
+
 /** Unlike a limit or an engine that is away, it stays until somebody does something. */
 const isFinal = ({ code }: Refusal) => statusOf(code) < 429;
 
@@ -37,8 +47,9 @@ const isFinal = ({ code }: Refusal) => statusOf(code) < 429;
 export const uploadFlow = ({ uploads, files, execute, leases, clock }: UploadFlowOptions) => {
   const judge = async (upload: Upload): Promise<string> => {
     const type = typeOfName(upload.fileName);
+    const ended = unlessEnded({ uploads, files }, upload);
     const verdict = type
-      ? await sniff(sourceOfFile(files, keyOf(upload), upload.length), type)
+      ? await sniff(sourceOfFile(files, keyOf(upload), upload.length), type).catch(ended)
       : ({ ok: false, reason: 'wrong' } as const);
     if (verdict.ok) return verdict.mediaType;
     await removeUpload({ uploads, files }, upload);
@@ -68,9 +79,9 @@ export const uploadFlow = ({ uploads, files, execute, leases, clock }: UploadFlo
     return { result: 'accepted', ...(typeof consistency === 'string' && { consistency }) };
   };
 
-  /** The caller has the lease. @throws Refused WRONG_TYPE (the upload is gone), or as `submit` */
+  /** The caller has the lease. @throws Refused WRONG_TYPE (the upload is gone), FILE_NOT_FOUND (it was ended), or as `submit` */
   const finish = async (upload: Upload, correlationId: string, receivedAt = clock()): Promise<Completed> => {
-    const { size, sha256 } = await files.complete(keyOf(upload));
+    const { size, sha256 } = await files.complete(keyOf(upload)).catch(unlessEnded({ uploads, files }, upload));
     if (size !== upload.length) throw new Refused('UPLOAD_OFFSET');
     const mediaType = await judge(upload);
     // For who attaches it, however long ago it began.

@@ -4,8 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { StoredEvent } from '@dossier/shared/contract';
 import { MB } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
+import { removeUpload } from '@dossier/shared/history';
 import { until } from '@dossier/shared/testing/until';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 
 import { fixture, largePdf, projectId, sha256, useTestUploads } from '../../testing/uploads.ts';
 
@@ -191,6 +192,26 @@ describe('what is interrupted', () => {
     const [{ statusCode }] = (await answered) as [import('node:http').IncomingMessage];
     expect(statusCode).toBe(404);
     expect(await world.server.files.size(stored)).toBeUndefined();
+  });
+
+  it.each(['complete', 'read'] as const)('one that is ended while it is checked is gone (%s)', async (step) => {
+    const bytes = fixture('letter-of-intent.pdf');
+    const { path } = await create(bytes.length);
+    const { uploads, files } = world.server;
+    const stored = fileKey(projectId, idOf(path));
+    // As whoever is removed from the project meanwhile ends it.
+    const ended = async () => {
+      const upload = await uploads.get(idOf(path));
+      if (upload) await removeUpload({ uploads, files }, upload);
+    };
+    const work = files[step].bind(files) as (...given: unknown[]) => Promise<never>;
+    jest.spyOn(files, step).mockImplementationOnce(async (...given: unknown[]) => {
+      await ended();
+      return work(...given);
+    });
+    expect(await patch(path, 0, bytes)).toMatchObject({ status: 404, body: { code: 'FILE_NOT_FOUND' } });
+    expect(await files.size(stored)).toBeUndefined();
+    expect(world.submitted).toEqual([]);
   });
 
   it('what an event names cannot be given up, whatever the entry says', async () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { Exchange } from '@dossier/shared/http/exchange';
 import type { Upload } from '@dossier/shared/upload-registry';
-import { keyOf } from '../../flows/upload.ts';
+import { keyOf, unlessEnded } from '../../flows/upload.ts';
 import type { Lease } from '../../flows/upload-leases.ts';
 import type { Parts } from '../../options.ts';
 import { uploadBody } from './body.ts';
@@ -44,13 +44,7 @@ export const bodyReceiver =
       await files.append(key, offset, Readable.from([]));
       throw new Refused(damaged ? 'CHECKSUM_MISMATCH' : 'TOO_LARGE');
     }
-    const { offset: known, lease } = await renew().catch(async (error: unknown) => {
-      const state = (await uploads.get(upload.uploadId))?.state;
-      if (state !== undefined && state !== 'removing') throw error;
-      // It was ended while it was written: its bytes would belong to no upload.
-      await files.remove(key);
-      throw new Refused('FILE_NOT_FOUND');
-    });
+    const { offset: known, lease } = await renew().catch(unlessEnded({ uploads, files }, upload));
     await uploads.advance(upload.uploadId, lease?.holder ?? '', known, reached, reachedAt);
     if (ending === 'whole') return reached;
     log.debug({ uploadId: upload.uploadId, ending, reached }, 'upload broke off');
