@@ -14,6 +14,7 @@ const scene = () => {
   const attempts: Running[] = [];
   const stored = new Map<string, StoredUpload>();
   const submitted: string[] = [];
+  const discarded: string[] = [];
   let online = true;
   let ids = 0;
   const services = {
@@ -36,7 +37,7 @@ const scene = () => {
           },
         };
       },
-      discard: () => undefined,
+      discard: (url) => void discarded.push(url),
       storage: {
         load: async (owner) => [...stored.values()].filter((upload) => upload.owner === owner),
         save: async (upload) => void stored.set(upload.id, upload),
@@ -58,6 +59,7 @@ const scene = () => {
     attempts,
     stored,
     submitted,
+    discarded,
     services,
     make,
     connection: (manager: UploadManager, up: boolean) => {
@@ -168,6 +170,24 @@ describe('uploads', () => {
       state: 'failed',
       problem: 'Too late.',
     });
+  });
+
+  it('that are refused once all of them is there are submitted again by another try, and free their room when dismissed', async () => {
+    const { manager, attempts, discarded, services } = await start();
+    services.refused = new AttemptError(409, { code: 'DOCUMENT_LOCKED', title: 'It is accepted already.' });
+    const id = manager.add(fileOf('a.pdf'), target('a'));
+    attempts[0]?.onUrl('/api/uploads/a');
+    attempts[0]?.succeed('/api/uploads/a');
+    await flush();
+    expect(state(manager, id)).toBe('failed');
+    manager.resume(id);
+    expect(attempts[1]?.url).toBe('/api/uploads/a');
+    attempts[1]?.succeed('/api/uploads/a');
+    await flush();
+    expect(manager.getSnapshot()).toMatchObject([{ state: 'failed', problem: 'It is accepted already.' }]);
+    expect(discarded).toEqual([]);
+    manager.cancel(id);
+    expect(discarded).toEqual(['/api/uploads/a']);
   });
 
   it('[BEY-07] go on at the same address after the connection broke, with growing patience', async () => {

@@ -8,10 +8,9 @@ const longestWait = 15_000;
 
 /** What becomes of an upload after a failed attempt. `pump`: when it waits for a place again, or left its own. */
 export const recoveryOf = ({ refresh, online }: UploadServices, { forget }: KeptUploads, pump: () => void) => {
+  /** What is refused once all of it is there stays at the server for a day: another try submits it again, and whoever dismisses it frees its room. */
   const fail = (upload: ManagedUpload, problem: string, wantsAnother = false) => {
     halt(upload);
-    // The server drops what it refused: another try begins anew.
-    upload.url = undefined;
     set(upload, { state: 'failed', problem, wantsAnother });
     forget(upload);
   };
