@@ -1,34 +1,12 @@
 import { ApiProblem, newKey, renewToken, sendCommand } from '../data/api.ts';
-import { answerTo, browserStore } from '../data/browserStore.ts';
+import { browserStore } from '../data/browserStore.ts';
 import { queryClient, refresh } from '../data/queryClient.ts';
 import { accessToken, onSignOut } from '../data/session.ts';
+import { browserStorage } from './browserStorage.ts';
 import { createUploadManager } from './manager.ts';
 import { AttemptError } from './problem.ts';
 import { discardByTus, sendByTus } from './transport.ts';
-import type { StoredUpload, UploadStorage, UploadTarget } from './upload.ts';
-
-const inStore = browserStore('dossier-uploads', 'uploads');
-/** Bytes. Larger files are asked for again after a reload: a stored copy would cost too much. */
-const keptFileLimit = 200 * 1024 * 1024;
-
-/** Where it is missing or full (a private window), uploads work but do not outlive a reload. */
-const browserStorage: UploadStorage = {
-  load: async (owner) => {
-    const all = await inStore((store) => answerTo<StoredUpload[]>(store.getAll())).catch(() => []);
-    return all.filter((upload) => upload.owner === owner);
-  },
-  save: async (upload) => {
-    const kept = upload.size <= keptFileLimit ? upload : withoutFile(upload);
-    await inStore((store) => answerTo(store.put(kept))).catch(() =>
-      inStore((store) => answerTo(store.put(withoutFile(upload)))).catch(() => undefined),
-    );
-  },
-  remove: async (id) => {
-    await inStore((store) => answerTo(store.delete(id))).catch(() => undefined);
-  },
-};
-
-const withoutFile = ({ file: _, ...rest }: StoredUpload): StoredUpload => rest;
+import type { UploadTarget } from './upload.ts';
 
 /** What shows a person's own upload; everybody else hears of it by live updates. */
 const shownBy = new Set(['documents', 'submissions', 'projects']);
@@ -48,7 +26,7 @@ const submit = async ({ projectId = '', documentId = '' }: UploadTarget, fileId:
 export const uploads = createUploadManager({
   send: sendByTus,
   discard: discardByTus,
-  storage: browserStorage,
+  storage: browserStorage(browserStore('dossier-uploads', 'uploads')),
   token: accessToken,
   refresh: async () => {
     if (!(await renewToken())) throw new AttemptError(401);
