@@ -135,19 +135,20 @@ export const evidenceMaker = (options: EvidenceOptions) => {
     let made: CommandInput<'FinishEvidence'> | undefined;
     try {
       made = await make(order);
+      if (!made) return;
+      await stillOurs();
+      if (!(await tell('FinishEvidence', made, order.packageId))) await files.remove(key);
     } catch (error) {
       // Another worker that has the job by now may have made it: its bytes stay, and it says how it ended.
       await stillOurs();
+      // That it is ready may be stored although the answer is lost: the next attempt asks the events.
+      if (made && concernsAll(error)) throw error;
       const isOver = isForbidden(error) || error instanceof DiskFullError || (isLast && !concernsAll(error));
       await files.remove(key);
       if (!isOver) throw error;
       log.error({ err: error, ...order }, 'an evidence package could not be made');
       await tell('DropEvidence', { ...order, why: 'failed' }, order.packageId);
     }
-    if (!made) return;
-    await stillOurs();
-    // It may be stored although its answer is lost: then the bytes stay, and the next attempt asks the events.
-    if (!(await tell('FinishEvidence', made, order.packageId))) await files.remove(key);
   };
 
   let running: { stop(): Promise<void> } | undefined;
