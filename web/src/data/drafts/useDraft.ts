@@ -60,9 +60,8 @@ export const useDraft = <T>(key: string): Draft<T> => {
     [key, show],
   );
   const forget = useCallback(() => {
-    const sent = own.current;
     // What was typed in the next form since stays.
-    type((now) => (isSame(now, sent) ? undefined : now));
-  }, [type]);
+    if (isSame(last.get(key), own.current)) type(undefined);
+  }, [key, type]);
   return { typed, type, forget, isFromBefore };
 };
