@@ -5,6 +5,7 @@ import {
   type EventData,
   type EventType,
   handedOver,
+  isUnstarted,
   type ProjectStatus,
   type StoredEvent,
   streams,
@@ -110,6 +111,7 @@ const evolveAll = (before: ProjectMembers, stored: readonly StoredEvent[]): Proj
 
 /** Whose own deadlines decide what an event tells. */
 const extendedBy = ({ type, data }: StoredEvent, { status, collaborators }: ProjectMembers): Iterable<string> => {
+  if (isUnstarted(status)) return [];
   if (type === 'ProjectClosed' || type === 'DueDateMoved') return collaborators;
   const isAsked = type === 'DocumentAssigned' || type === 'DocumentUnassigned';
   return isAsked && status === 'past' ? [String(data.personId)] : [];
