@@ -40,7 +40,8 @@ export const invitationRoutes = (options: InvitationOptions): Route[] => {
       return isProject(state) ? state.projectName : undefined;
     }
     const { state } = await streams.follow(names.team(id), teamDecider);
-    return state.exists ? state.teamName : undefined;
+    // In the bin it is there for nobody whom it invited.
+    return state.exists && !state.isBinned ? state.teamName : undefined;
   };
 
   /** A refusal says that there is nothing to decline any more. */

@@ -70,6 +70,16 @@ describe('declining an invitation by its mail', () => {
     await until(async () => (await host.one('projects', projectId)).declined.length === 0);
   });
 
+  it('holds also while the project is in the bin, when it is restored', async () => {
+    const email = 'binned@elsewhere.example';
+    const { projectId, link } = await invitedTo('Fellows', email);
+    await host.command('DeleteProject', { projectId });
+    expect((await oneClick(link)).status).toBe(200);
+    await host.command('RestoreProject', { projectId });
+    expect((await host.one('projects', projectId)).declined).toMatchObject([{ email }]);
+    expect(await peopleIn(projectId)).toEqual([]);
+  });
+
   it('takes nobody out of a project who takes part in it', async () => {
     const { projectId, link } = await invitedTo('Prizes', emailOf('Edda'));
     const edda = await installation.person('Edda');
@@ -90,6 +100,10 @@ describe('declining an invitation by its mail', () => {
     const { teamId } = await tess.command('CreateTeam', { teamName: 'Panel', teamType: 'Research' });
     await tess.command('InviteTeamMember', { teamId: String(teamId), email: 'expert@elsewhere.example' });
     const { unsubscribe = '' } = (await mailTo(installation, 'expert@elsewhere.example', /Panel/)) as Invited;
+    // In the bin it cannot be declined, and nobody reads that it was.
+    await tess.command('DeleteTeam', { teamId: String(teamId) });
+    for (const answer of [fetch(unsubscribe), oneClick(unsubscribe)]) expect((await answer).status).toBe(404);
+    await tess.command('RestoreTeam', { teamId: String(teamId) });
     expect((await oneClick(unsubscribe)).status).toBe(200);
     await until(async () => (await tess.list('notifications')).some(({ kind }) => kind === 'team-declined'));
   });
