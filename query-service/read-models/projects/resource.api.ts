@@ -1,7 +1,7 @@
 import { asWhole, type ListedProject, type ProjectRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import type { Someone } from '../../testing/app.ts';
-import { draftId, openTestCall, publicId } from '../../testing/call.ts';
+import { openTestApp, type Someone } from '../../testing/app.ts';
+import { callForDocuments, draftId, openTestCall, publicId } from '../../testing/call.ts';
 import { projectId } from '../../testing/events.ts';
 
 describe('projects', () => {
@@ -102,6 +102,15 @@ describe('projects', () => {
     });
     expect(await row(call.cast.bob)).toMatchObject({ delivered: 0, required: 1 });
     expect(await row(call.cast.eve)).toMatchObject({ role: 'collaborator', joined: false });
+  });
+
+  it('[EDIT-01] name no co-host whose account was closed, so that the settings can be saved as they were read', async () => {
+    const app = await openTestApp();
+    const cast = await callForDocuments(app);
+    await app.directory.erase(cast.cohost.personId);
+    const { body } = await cast.host.get<ProjectRow>(`/api/projects/${projectId}`);
+    expect(body.coHostEmails).toEqual([]);
+    await app.close();
   });
 
   it('say in a list what is not usual, in few bytes, and the rest where one is asked for [API-34]', async () => {

@@ -87,7 +87,8 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     host: memberOf(view, people.get(project.host) as Person),
     hostGone: people.get(project.host)?.email === '',
     offeredTo: (all && people.get(project.offeredTo ?? '')) || null,
-    coHostEmails: all ? coHosts.map(emailOf) : [],
+    // Of who is erased there is none: whoever saves the settings names the others.
+    coHostEmails: all ? coHosts.map(emailOf).filter((email) => email !== '') : [],
     teamId: all ? project.teamId : null,
     supportStaff: all && supportStaff !== null ? emailOf(supportStaff) : '',
     documentCount: project.definitions.length,
