@@ -143,7 +143,7 @@ describe('somebody who was invited and has no account', () => {
     expect(await account.call<unknown[]>('GET', '/api/auth/sessions')).toHaveLength(1);
   });
 
-  it('[BEY-41] is not who has an account that operators locked: no link offers to let them in', async () => {
+  it('is not who has an account that operators locked: no link offers to let them in', async () => {
     const { link, email } = await invite('Leo');
     const { accountId } = await visitor().signUp({ email, password, firstName: 'Leo', lastName: 'Marsh' });
     await installation.engines.directory.lock(accountId ?? '');

@@ -211,7 +211,7 @@ describe('mails', () => {
     expect(bench.mailer.mails[0]?.text).not.toContain('before the due date');
   });
 
-  it('[REVIEW-08] says nothing of a rejection once another version is there, or the document is called off', async () => {
+  it('says nothing of a rejection once another version is there, or the document is called off', async () => {
     const first = await review('Page 2?');
     await send(await tells('reviewed', first));
     stored = project({ projectScope: 'private', assigned: ['', 'A'], statuses: ['R', ''] });
@@ -539,7 +539,7 @@ describe('mails', () => {
     ]);
   });
 
-  it('[BEY-39] says that an evidence package is ready only while it is kept, also when it is sent again', async () => {
+  it('says that an evidence package is ready only while it is kept, also when it is sent again', async () => {
     evidence = { state: 'ready' };
     await send(await queued('evidence', { recipient: host }));
     evidence = null;
