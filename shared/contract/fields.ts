@@ -126,6 +126,11 @@ export const day = (missing: string) =>
     .refine(isCalendarDay, 'Enter a valid date.')
     .meta({ pattern: '^(?:2[01]\\d\\d|2200)-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$', description: 'yyyy-MM-dd' });
 
+/** Within the same years as a day, so that days can be counted from it. */
+export const momentOfDay = z.iso
+  .datetime()
+  .refine((value) => isCalendarDay(value.slice(0, 'yyyy-MM-dd'.length)), 'Enter a valid date.');
+
 const isZone = (zone: string) => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone })) && /^[A-Za-z]/.test(zone);

@@ -18,6 +18,14 @@ describe('payloads', () => {
     expect(open.map(([name]) => name)).toEqual([]);
   });
 
+  it('of an own due date name a year from which the days that documents are kept can be counted', () => {
+    const payload = (dueAt: string) => ({ projectId: '123456789', personId: 'ann', dueAt });
+    const late = payload('2200-12-31T23:59:59.999Z');
+    expect(messages('ExtendDueMoment', late)).toEqual({ value: late });
+    for (const dueAt of ['9999-12-31T23:59:59Z', '2201-01-01T00:00:00Z', '1999-12-31T23:59:59Z'])
+      expect(messages('ExtendDueMoment', payload(dueAt))).toEqual({ dueAt: 'Enter a valid date.' });
+  });
+
   it('[VAL-03] of profiles have all four names', () => {
     const empty = { firstName: '', lastName: ' ', designation: '', organization: '' };
     const said = {

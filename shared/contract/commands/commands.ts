@@ -9,6 +9,7 @@ import {
   fileId,
   holdsCardNumber,
   id,
+  momentOfDay,
   named,
   orMissing,
   personName,
@@ -244,7 +245,7 @@ export const commands = {
     action: z.enum(answerActions),
     remarks: text(5_000).default(''),
   }),
-  ExtendDueMoment: ofCollaborator({ dueAt: z.iso.datetime() }),
+  ExtendDueMoment: ofCollaborator({ dueAt: momentOfDay }),
   /** When the questions were changed: what is missing of somebody who has answered. */
   AskAnew: z.strictObject({ projectId, personId }),
   /** When an own deadline has passed. */
