@@ -16,6 +16,7 @@ import { streams } from '../../shared/contract/index.ts';
 import { type Environment, readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
+import { holdBackups } from '../../standalone/backup/place.ts';
 import { finishRestore } from '../../standalone/backup/restore.ts';
 import { operations } from '../../standalone/maintenance.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
@@ -99,6 +100,17 @@ describe('a backup made while the installation runs', () => {
     expect(await operations.restore(environment, [backup])).toMatchObject({ ok: true, erasedAgain: 1 });
     installation = await openTestInstallation({ dataDir });
     expect(await installation.engines.directory.find(invited.personId)).toBeUndefined();
+  }, 60_000);
+
+  it('is neither made nor restored while another one is being made', async () => {
+    await backUp();
+    await installation.close();
+    const other = holdBackups(dataDir);
+    for (const work of [backUp(), operations.restore(environment, [])])
+      await expect(work).rejects.toThrow(/Another process makes a backup of .*, or restores one: wait/);
+    other.release();
+    expect(await operations.restore(environment, [])).toMatchObject({ ok: true });
+    installation = await openTestInstallation({ dataDir });
   }, 60_000);
 
   it('[BEY-18] has accounts closed once more that were closed since, with all that they held', async () => {

@@ -7,7 +7,6 @@ import { makeFolder, syncFolders, writeDurably } from '@dossier/shared/basics/du
 import type { Logger } from '@dossier/shared/basics/log';
 import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
 import { copyDatabase } from '@dossier/shared/engines/sqlite/copy';
-import { holdExclusively } from '@dossier/shared/engines/sqlite/lock';
 import { openSqliteEventReader } from '@dossier/shared/event-store/sqlite';
 import { fileKey } from '@dossier/shared/file-store';
 import { diskFileStore } from '@dossier/shared/file-store/disk';
@@ -27,6 +26,7 @@ import {
   databases,
   filesIn,
   heldAt,
+  holdBackups,
   ledgerName,
   lineOf,
   listName,
@@ -241,7 +241,7 @@ export const makeBackup = async (making: Making): Promise<Made> => {
     );
   const place = placeOf(making.environment);
   makeFolder(place);
-  const lock = holdExclusively(join(dataDir, 'backups'));
+  const lock = holdBackups(dataDir);
   const kept = await keptBy(making.environment, making.log);
   try {
     const made = await make(making, place, kept);

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Clock, isoTime, systemClock } from '@dossier/shared/basics/clock';
 import { readJsonFile } from '@dossier/shared/basics/durable-file';
 import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
+import { holdExclusively } from '@dossier/shared/engines/sqlite/lock';
 import type { Environment } from '@dossier/shared/process/environment';
 
 /** `files/` of a place holds the bytes of all its backups, each once, by their SHA-256; what is encrypted by a keyed hash of that. */
@@ -24,6 +25,18 @@ export const databases = {
 /** Of the databases that every installation has, the first that is not there. */
 export const missingIn = (dataDir: string): string | undefined =>
   ['events.db', 'directory.db', 'uploads.db'].find((name) => !existsSync(join(dataDir, name)));
+
+/** One at a time: what is being copied is not exchanged for what a backup has. */
+export const holdBackups = (dataDir: string) => {
+  try {
+    return holdExclusively(join(dataDir, 'backups'));
+  } catch (cause) {
+    throw new Error(
+      `Another process makes a backup of ${dataDir}, or restores one: wait until it is done. Nothing was changed.`,
+      { cause },
+    );
+  }
+};
 
 /** Who or what asked for it. */
 export type Reason = 'night' | 'command' | 'upgrade';

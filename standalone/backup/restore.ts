@@ -21,7 +21,7 @@ import { digestOfFile, linked } from './bytes.ts';
 import { changedIn, takeOut, verifyCopy } from './check.ts';
 import { type Keeping, keepingIn } from './keeping.ts';
 import { atOnce, isKept, type Kept, keptBy, keptIn } from './kept.ts';
-import { type Backup, backupsIn, databases, heldAt, heldBy, ledgerName } from './place.ts';
+import { type Backup, backupsIn, databases, heldAt, heldBy, holdBackups, ledgerName } from './place.ts';
 
 const restoringIn = (dataDir: string) => join(dataDir, 'restoring');
 /** Written once all is there and compared; names the folder that takes what was there before. */
@@ -250,10 +250,19 @@ const fillFrom = async (restoring: Restoring, into: string, kept: Kept, added: S
   };
 };
 
+/** Neither the server nor a backup is at work. */
 const holdAlone = (dataDir: string) => {
+  const backups = holdBackups(dataDir);
   try {
-    return holdExclusively(join(dataDir, 'events.db'));
+    const lock = holdExclusively(join(dataDir, 'events.db'));
+    return {
+      release: () => {
+        lock.release();
+        backups.release();
+      },
+    };
   } catch (cause) {
+    backups.release();
     throw new Error(`Dossier runs on ${dataDir}: stop it first. Nothing was changed.`, { cause });
   }
 };
