@@ -81,9 +81,13 @@ describe('what is typed of answers [BEY-55]', () => {
   it('is gone once it is submitted, but for what was typed since then', () => {
     const submitted = { name: { value: 'A', seen: 1 }, why: { value: 'B', at: 2 }, other: { value: 'C', seen: 3 } };
     const kept = typedNow(submitted, 'why', 'Be', 4);
-    expect(withoutSubmitted(kept, submitted, new Set(['name', 'why']))).toEqual({
+    const own = new Set(['name', 'why']);
+    expect(withoutSubmitted(kept, submitted, own, 6)).toEqual({
       why: { value: 'Be', at: 4 },
       other: { value: 'C', seen: 3 },
     });
+    // The server had it already, and has dropped it.
+    const saved = settledWith(kept, unsavedIn(kept), [row('why', 'Be', 5)]);
+    expect(withoutSubmitted(saved, submitted, own, 6)).toMatchObject({ why: { value: 'Be', at: 6 } });
   });
 });

@@ -51,12 +51,18 @@ export const withoutTyped = (kept: KeptAnswers, ids: ReadonlySet<string>, at: nu
     ),
   );
 
-/** The server has dropped what it had of these questions itself; what was typed over them since then stays. */
-export const withoutSubmitted = (kept: KeptAnswers, submitted: KeptAnswers, ids: ReadonlySet<string>): KeptAnswers =>
+/** The server has dropped what it had of these questions itself; what was typed over them since then stays, and is to be saved. */
+export const withoutSubmitted = (
+  kept: KeptAnswers,
+  submitted: KeptAnswers,
+  ids: ReadonlySet<string>,
+  at: number,
+): KeptAnswers =>
   Object.fromEntries(
-    Object.entries(kept).filter(
-      ([questionId, { value }]) => !ids.has(questionId) || !isSame(value, submitted[questionId]?.value),
-    ),
+    Object.entries(kept).flatMap(([questionId, one]): Entry[] => {
+      if (!ids.has(questionId)) return [[questionId, one]];
+      return isSame(one.value, submitted[questionId]?.value) ? [] : [[questionId, { at, ...one }]];
+    }),
   );
 
 const atServer = ({ value, typedAt, begunAt }: AnswerDraftRow): KeptAnswer => ({ value, seen: typedAt, begunAt });

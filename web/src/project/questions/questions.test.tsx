@@ -435,6 +435,22 @@ describe('answering [BEY-55]', () => {
     expect(JSON.stringify(sent(drafts)[1]?.payload)).not.toContain('value');
   });
 
+  it('saves once more what is typed while its section is submitted, by which the server drops what it has', async () => {
+    const { api, sent, user, submit } = await open();
+    await user.click(screen.getByLabelText('Norway'));
+    await user.type(screen.getByLabelText('Partners'), '2');
+    const letGo = api.hold('AnswerQuestions');
+    await submit();
+    await user.type(screen.getByLabelText('Partners'), '3');
+    const saved = () => sent(drafts).filter(({ payload }) => JSON.stringify(payload).includes('"23"'));
+    await waitFor(() => expect(saved()).toHaveLength(1), { timeout: 5_000 });
+    api.rows.answers = [answersOf({ country: 'Norway', partners: 2 })];
+    letGo();
+    await waitFor(() => expect(sent('AnswerQuestions')).toHaveLength(1));
+    await waitFor(() => expect(saved()).toHaveLength(2), { timeout: 5_000 });
+    expect((await screen.findByLabelText<HTMLInputElement>('Partners')).value).toBe('23');
+  });
+
   it('keeps what cannot be saved where it is typed, says so once, and saves it later', async () => {
     const { api, sent, user } = await open();
     for (let time = 0; time < 2; time += 1) api.refuse(drafts, 'UNAVAILABLE');

@@ -198,8 +198,8 @@ export const useTypedAnswers = (projectId: string, isOpen: boolean): TypedAnswer
       await saver.rest();
       const submitted = latest.current;
       const isSent = await send();
-      if (isSent) update((before) => withoutSubmitted(before, submitted, of));
-      else saver.soon();
+      if (isSent) update((before) => withoutSubmitted(before, submitted, of, Date.now()));
+      saver.soon();
       return isSent;
     },
     isFromBefore: (isFromBefore || fromServer) && Object.keys(typed).length > 0,
