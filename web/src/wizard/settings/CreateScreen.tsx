@@ -23,7 +23,7 @@ import { SettingsFields } from './SettingsFields.tsx';
 import { SupportingFiles } from './SupportingFiles.tsx';
 import { copiedSettings, failedToCreate, newSettings, type SettingsOutput, settingsSchema } from './settings.ts';
 import { TeamInput } from './TeamInput.tsx';
-import { useSupportingFiles } from './useSupportingFiles.ts';
+import { keptWith, useSupportingFiles } from './useSupportingFiles.ts';
 
 const schema = settingsSchema();
 
@@ -81,10 +81,13 @@ const CreateForm = ({ scope, source }: Props) => {
     if (!settings) return;
     const made = await create.run(settings);
     if (!made) return;
-    await supporting.store(made.projectId);
+    const { projectId } = made;
+    const isStored = await supporting.store(projectId);
     draft.forget();
+    if (!isStored) await supporting.handOver(keptWith(projectId));
+    const next = isStored ? firstStep(settings.projectScope).path(projectId) : `${information.path(projectId)}?wizard`;
     // In place of the form: Back would open it empty.
-    leadOn(firstStep(settings.projectScope).path(made.projectId), { replace: true });
+    leadOn(next, { replace: true });
   };
 
   return (

@@ -21,7 +21,7 @@ import { SettingsFields } from './SettingsFields.tsx';
 import { SupportingFiles } from './SupportingFiles.tsx';
 import { fieldsOf, type SettingsOutput, settingsSchema } from './settings.ts';
 import { TeamInput } from './TeamInput.tsx';
-import { useSupportingFiles } from './useSupportingFiles.ts';
+import { keptWith, useSupportingFiles } from './useSupportingFiles.ts';
 
 const consequences = {
   public: 'Anyone with the project ID can join, and every collaborator then owes every document.',
@@ -34,7 +34,7 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
   const [search] = useSearchParams();
   const { isTemplate } = project;
   const inWizard = search.has('wizard') && project.status === 'draft';
-  const key = `edit-${project.id}`;
+  const key = keptWith(project.id);
   const supporting = useSupportingFiles({ stored: project.supportingFiles, keptAs: key });
   const [asked, setAsked] = useState<SettingsOutput>();
   // From when the form opened: a live update must not overwrite what is being typed.

@@ -2,6 +2,7 @@ import { dayIn } from '@dossier/shared/contract';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { draftFiles } from '../../data/drafts/store.ts';
 import { queryClient } from '../../data/queryClient.ts';
 import { clearSession, keepToken, remember } from '../../data/session.ts';
 import { presetZone } from '../../format/zones.ts';
@@ -10,6 +11,7 @@ import { paths, plansPath, stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aMe, aProject, aTeam, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
+import { uploads } from '../../upload/uploads.ts';
 import CreateScreen from './CreateScreen.tsx';
 import EditScreen from './EditScreen.tsx';
 import { newSettings } from './settings.ts';
@@ -77,6 +79,23 @@ describe('the form of a new project', () => {
       },
     ]);
     expect(screen.getByText('Project created!')).toBeTruthy();
+  });
+
+  it('[CREATE-10] shows a file that could not be stored with the project it is for, and not with the next new one', async () => {
+    const { api, user, address, go } = openCreate();
+    api.answer('CreateProject', { projectId });
+    jest.spyOn(uploads, 'finished').mockResolvedValueOnce('file-guide-0123456789abcdef');
+    api.refuse('AttachSupportingFile', 'FAILED');
+    await fill(user);
+    await chooseFile(user, 'guide.txt');
+    await press(user, 'Proceed');
+    await screen.findByRole('dialog', { name: 'Are you sure you want to create a project?' });
+    await press(user, 'Continue');
+    await waitFor(() => expect(address()).toBe(`${stepPaths.information(projectId)}?wizard`));
+    expect((await draftFiles(`edit-${projectId}`)).map(({ name }) => name)).toEqual(['guide.txt']);
+    await go(paths.newPrivateProject);
+    await act(() => draftFiles('project-private'));
+    expect(screen.queryByText('guide.txt')).toBeNull();
   });
 
   it('[CREATE-14] leads somebody without a plan to the plans', async () => {

@@ -6,6 +6,9 @@ import { draftFiles, keepDraftFiles } from '../../data/drafts/store.ts';
 import { sendFile } from '../../upload/uploads.ts';
 
 type Added = { readonly key: string; readonly file: File };
+/** Of the form of a project that exists. */
+export const keptWith = (projectId: string): string => `edit-${projectId}`;
+
 type Options = {
   readonly stored?: ProjectRow['supportingFiles'];
   /** Of the form's draft: a detour finds again what was chosen. */
@@ -67,5 +70,10 @@ export const useSupportingFiles = ({ stored = [], keptAs }: Options) => {
         for (const fileId of removed) await send('RemoveSupportingFile', { projectId, fileId });
         return true;
       }),
+    /** Gives what is left to another form, which is to open. */
+    handOver: async (key: string) => {
+      keepDraftFiles(key, await draftFiles(keptAs));
+      change([]);
+    },
   };
 };
