@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { isSame } from './isSame.ts';
 import { keepDraft, readDraft } from './store.ts';
@@ -15,7 +15,8 @@ type Options<T> = {
 
 /**
  * The draft of a form, as {@link useDraft} keeps that of other fields: put over what is stored when
- * the form opens, and kept at every change, for which the form is not drawn anew.
+ * the form opens, and kept at every change, for which the form is not drawn anew. One that was left
+ * and hears late that it was sent forgets nothing that was typed in the next one since.
  */
 export const useFormDraft = <T extends FieldValues, Output extends FieldValues>(
   key: string,
@@ -23,6 +24,7 @@ export const useFormDraft = <T extends FieldValues, Output extends FieldValues>(
   { revision = 0, except = [] }: Options<T> = {},
 ) => {
   const [before, setBefore] = useState(() => readDraft<Kept<T>>(key));
+  const last = useRef(before);
   const excepted = except.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was there when the form opened
   useLayoutEffect(() => {
@@ -35,12 +37,14 @@ export const useFormDraft = <T extends FieldValues, Output extends FieldValues>(
         const changed = Object.entries(values).filter(
           ([name, value]) => !excepted.split(',').includes(name) && !isSame(value, defaultValues?.[name]),
         );
-        keepDraft(key, changed.length > 0 ? { changed: Object.fromEntries(changed), revision } : undefined);
+        last.current =
+          changed.length > 0 ? { changed: Object.fromEntries(changed) as Partial<T>, revision } : undefined;
+        keepDraft(key, last.current);
       },
     });
   }, [subscribe, key, revision, excepted]);
   const forget = () => {
-    keepDraft(key, undefined);
+    if (isSame(readDraft(key), last.current)) keepDraft(key, undefined);
     setBefore(undefined);
   };
   return {

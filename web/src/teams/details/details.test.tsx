@@ -325,6 +325,22 @@ describe('a team that exists', () => {
     expect(api.sent.at(-1)).toMatchObject({ payload: { expectedRevision: 5, teamName: 'Robotics 2027' } });
   });
 
+  it('stays open with what is typed when it was left and opened again before the answer came', async () => {
+    const { api, user } = await open();
+    await choose(user, 'Robotics', 'Edit team');
+    await user.type(await screen.findByLabelText(/^Team name/), ' 2027');
+    const letGo = api.hold('UpdateTeam');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.type(screen.getByLabelText(/^Team name/), '{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await choose(user, 'Robotics', 'Edit team');
+    await user.type(await screen.findByLabelText(/^Team name/), ' and on');
+    letGo();
+    expect(await screen.findByText('Update successful!')).toBeTruthy();
+    await waitFor(() => expect(JSON.stringify(readDraft('team-robotics-edit'))).toContain('Robotics 2027 and on'));
+    expect(screen.getByLabelText<HTMLInputElement>(/^Team name/).value).toBe('Robotics 2027 and on');
+  });
+
   it('[TEAM-13] moves to the bin, after a question', async () => {
     const { api, user, address } = await open();
     await choose(user, 'Robotics', 'Move to the bin');
