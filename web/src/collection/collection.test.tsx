@@ -213,6 +213,27 @@ describe('the review of all documents of a collaborator', () => {
     ]);
   });
 
+  it('keeps what is written while it is stored, stays open for it, and stores it next', async () => {
+    const { api, user } = await open();
+    const dialog = await review(user);
+    const card = await dialog.findByRole('region', { name: 'Plan' });
+    await decide(user, card, 'Reject');
+    const remarks = within(card).getByLabelText<HTMLTextAreaElement>('Remarks');
+    await user.type(remarks, 'Page 2 is missing.');
+    const letGo = api.hold('ReviewDocument');
+    await user.click(dialog.getByText('Save'));
+    await user.type(remarks, ' Page 3, too.');
+    letGo();
+    expect(await screen.findByText('The review was saved.')).toBeTruthy();
+    expect(remarks.value).toBe('Page 2 is missing. Page 3, too.');
+    await user.click(dialog.getByText('Save'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent).toMatchObject([
+      { payload: { reviewsSeen: 0, remarks: 'Page 2 is missing.' } },
+      { payload: { reviewsSeen: 1, remarks: 'Page 2 is missing. Page 3, too.' } },
+    ]);
+  });
+
   it('[REVIEW-05] wants an action for remarks before it stores anything', async () => {
     const { api, user } = await open();
     const dialog = await review(user);

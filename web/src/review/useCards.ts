@@ -1,7 +1,8 @@
 import type { CollaboratorRow, RejectReason, ReviewAction, SubmissionRow } from '@dossier/shared/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { type Send, useCommands } from '../data/commands.ts';
+import { isSame } from '../data/drafts/isSame.ts';
 import { type Card, type CardProblem, cardOf, isUnconfirmed, saved } from './cards.ts';
 import {
   decisionOf,
@@ -34,6 +35,11 @@ export const useCards = (projectId: string, person: CollaboratorRow, submissions
   );
   const { written, isFromBefore, write } = useWritten(projectId, person.personId);
   const [problems, setProblems] = useState<Problems>({});
+  const hasGoneOn = useRef(false);
+  const edit: typeof write = (documentId, next) => {
+    hasGoneOn.current = true;
+    write(documentId, next);
+  };
   const settle = (documentId: string) => setProblems((problems) => ({ ...problems, [documentId]: undefined }));
   const rows = cards.map((card) => ({
     card,
@@ -46,7 +52,7 @@ export const useCards = (projectId: string, person: CollaboratorRow, submissions
 
   const reviewChanged = async (send: Send): Promise<Problems> => {
     const failed: Record<string, CardProblem> = {};
-    for (const { card, decision } of changed) {
+    for (const { card, decision, written } of changed) {
       const { documentId, version, reviewsSeen } = card;
       const { action } = decision;
       if (!action) continue;
@@ -54,7 +60,10 @@ export const useCards = (projectId: string, person: CollaboratorRow, submissions
         const command = { projectId, documentId, personId: person.personId, version, reviewsSeen };
         await send('ReviewDocument', { ...command, ...sentDecision(decision, action) });
         setCards((cards) => cards.map((other) => (other === card ? saved(card, decision) : other)));
-        write(documentId, () => undefined);
+        // What was written meanwhile stays, about the review that is stored now.
+        write(documentId, (now) =>
+          now && !isSame(now, written) ? { ...now, reviewsSeen: reviewsSeen + 1 } : undefined,
+        );
       } catch (error) {
         failed[documentId] = problemOf(error);
       }
@@ -73,6 +82,7 @@ export const useCards = (projectId: string, person: CollaboratorRow, submissions
       setProblems(Object.fromEntries(asked.map(([id, text]) => [id, { text, isConflict: false }])));
       return false;
     }
+    hasGoneOn.current = false;
     const failed = await run(reviewChanged);
     return failed !== undefined && Object.keys(failed).length === 0;
   };
@@ -81,16 +91,18 @@ export const useCards = (projectId: string, person: CollaboratorRow, submissions
     rows,
     pending,
     save,
+    /** Whether more was decided or written since it was saved. */
+    hasGoneOn: () => hasGoneOn.current,
     isToSave: changed.length + undecided.length > 0,
     isFromBefore: cards.some(({ documentId }) => isFromBefore(documentId)),
     choose: (card: Card, action: ReviewAction) => {
-      write(card.documentId, (before) => withAction(card, before, action));
+      edit(card.documentId, (before) => withAction(card, before, action));
       settle(card.documentId);
     },
     toggle: (card: Card, reason: RejectReason) =>
-      write(card.documentId, (before) => withReason(card, before, card.stored, reason)),
+      edit(card.documentId, (before) => withReason(card, before, card.stored, reason)),
     remark: (card: Card, text: string) =>
-      write(card.documentId, (before) => withRemarks(card, before, card.stored, text)),
+      edit(card.documentId, (before) => withRemarks(card, before, card.stored, text)),
     /** What was written about another version holds for the card's. */
     confirm: ({ documentId, version }: Card) => {
       write(documentId, (before) => before && { ...before, version });
