@@ -11,7 +11,7 @@ import {
   visibleProjects,
 } from '../../http/lists/reader.ts';
 import type { PeopleAsked } from '../answers/table.ts';
-import { reachedBy, teamsOf } from '../teams/of-person.ts';
+import { projectIdsIn, teamsOf } from '../teams/of-person.ts';
 import { cardFor, type JoinCard } from './join-card.ts';
 import { projectRowsOf } from './rows.ts';
 
@@ -90,13 +90,17 @@ export const projectsResource = (reader: Reader, { ahead }: Pick<PeopleAsked, 'a
       const ofStatus = status && { status };
       const teams = audited || asker.guestIn !== undefined ? [] : await teamsOf(reader, asker.personId);
       const grants = audited && asker.guestIn === undefined && (await reader.audits.of(asker.personId));
-      const reachable = (): readonly Where[] => {
+      const inTeams = async (ids: readonly string[]) => ({
+        id: await projectIdsIn(reader, asker, ids, ofStatus ?? {}),
+      });
+      const reachable = async (): Promise<readonly Where[]> => {
         if (grants) return [{ ...(grants !== 'all' && { id: grants }), ...(teamId && { teamId }), ...ofStatus }];
-        if (teamId !== undefined) return teams.includes(teamId) ? [{ teamId, ...ofStatus }] : [];
+        if (teamId !== undefined) return teams.includes(teamId) ? [await inTeams([teamId])] : [];
         const only = asker.guestIn !== undefined && { id: asker.guestIn };
-        return reachedBy(asker.personId, teams).map((where) => ({ ...where, ...only, ...ofStatus }));
+        const own = { members: asker.personId, ...only, ...ofStatus };
+        return teams.length > 0 ? [own, await inTeams(teams)] : [own];
       };
-      const wheres = reachable();
+      const wheres = await reachable();
       const [own, ofTeams] = wheres;
       if (!own) return { rows: [], total: 0 };
       const field = storedSorts[sort.field];
