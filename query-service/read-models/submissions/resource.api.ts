@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sorted } from '../../http/lists/query.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { callForDocuments, openTestCall } from '../../testing/call.ts';
-import { projectId, reviewed } from '../../testing/events.ts';
+import { defined, projectId, reviewed } from '../../testing/events.ts';
 import { documentsRead, growProject } from '../../testing/large-project.ts';
 
 describe('submissions', () => {
@@ -64,6 +64,22 @@ describe('submissions', () => {
     for (const filter of [{ projectId }, { projectId, submissionId: id }, { projectId, personId: ann.personId }])
       expect(await bob.list('reviews', filter)).toEqual([]);
     expect((await bob.get(`/api/reviews/${id}.1.1`)).status).toBe(404);
+    await app.close();
+  });
+
+  it('have no reviews that are listed once their document is asked for no more', async () => {
+    const app = await openTestApp();
+    const { host, ann } = await callForDocuments(app);
+    const submissionId = `${projectId}.${ann.personId}.budget`;
+    const reviews = async () => ({
+      listed: (await host.list('reviews', { projectId })).length,
+      named: (await host.list('reviews', { projectId, submissionId })).length,
+      submission: (await host.get(`/api/submissions/${submissionId}`)).status,
+      one: (await host.get(`/api/reviews/${submissionId}.1.1`)).status,
+    });
+    expect(await reviews()).toEqual({ listed: 1, named: 1, submission: 200, one: 200 });
+    await app.happen(defined('letter', 'cv'));
+    expect(await reviews()).toEqual({ listed: 0, named: 0, submission: 404, one: 404 });
     await app.close();
   });
 

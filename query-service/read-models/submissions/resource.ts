@@ -79,7 +79,7 @@ const reviewersIn = (versions: readonly VersionView[]) =>
 export const peopleIn = (submissions: readonly SubmissionDocument[]) =>
   submissions.flatMap(({ personId, versions }) => [personId, ...reviewersIn(versions)]);
 
-/** Collaborators see only their own submissions (ROLE-10). */
+/** Of who is a collaborator still, and of what is still required; collaborators see only their own (ROLE-10). */
 export const submissionsOf =
   ({ readStore }: Pick<Reader, 'readStore'>) =>
   async (view: ProjectView, personId: string | undefined, ids: readonly string[] | undefined) => {
@@ -93,7 +93,11 @@ export const submissionsOf =
         ? await readStore.find<SubmissionDocument>('submissions', { where: { projectId: project.id } })
         : await readStore.getMany<SubmissionDocument>('submissions', [...new Set(wantedIds)]);
     const collaborators = new Set(project.collaborators);
-    return found.filter(({ projectId, personId }) => projectId === project.id && collaborators.has(personId));
+    const required = new Set(project.definitions.map(({ documentId }) => documentId));
+    return found.filter(
+      ({ projectId, personId, documentId }) =>
+        projectId === project.id && collaborators.has(personId) && required.has(documentId),
+    );
   };
 
 /** What a list of all shows: of those who are still collaborators what is still required and was not withdrawn. */
