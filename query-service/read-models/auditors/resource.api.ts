@@ -123,6 +123,20 @@ describe('auditors', () => {
     await call.app.happen(given('InstallationAuditorGranted', { personId, ...untilThen }));
     const { body } = await call.cast.bob.get<ProjectRow>(`/api/projects/${projectId}`);
     expect(body).toMatchObject({ role: 'collaborator', coHostEmails: [] });
+    const sort = '["id","DESC"]';
+    const page = async (range: string) => {
+      const query = new URLSearchParams({ filter: '{"audited":true}', sort, range });
+      const { body, headers } = await call.cast.bob.get<ProjectRow[]>(`/api/projects?${query}`);
+      return [body.map(({ id, role }) => [id, role]), headers.get('content-range')];
+    };
+    // What they work in is no audit of theirs.
+    expect(await page('[0,0]')).toEqual([[[draftId, 'auditor']], 'projects 0-0/2']);
+    expect(await page('[1,2]')).toEqual([[[publicId, 'auditor']], 'projects 1-1/2']);
+    await call.app.happen(given('AuditorGranted', { projectId: publicId, personId, ...untilThen }));
+    await call.app.happen(given('InstallationAuditorRevoked', { personId }));
+    await call.app.happen(given('AuditorGranted', { projectId, personId, ...untilThen }));
+    expect(await page('[0,2]')).toEqual([[[publicId, 'auditor']], 'projects 0-0/1']);
+    for (const id of [projectId, publicId]) await call.app.happen(given('AuditorRevoked', { projectId: id, personId }));
     await call.app.happen(given('InstallationAuditorRevoked', { personId }));
   });
 

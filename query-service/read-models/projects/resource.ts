@@ -12,6 +12,7 @@ import {
 } from '../../http/lists/reader.ts';
 import type { PeopleAsked } from '../answers/table.ts';
 import { projectIdsIn, teamsOf } from '../teams/of-person.ts';
+import { auditedBy } from './audited.ts';
 import { cardFor, type JoinCard } from './join-card.ts';
 import { projectRowsOf } from './rows.ts';
 
@@ -89,12 +90,13 @@ export const projectsResource = (reader: Reader, { ahead }: Pick<PeopleAsked, 'a
       const { status, teamId, audited, role } = filter;
       const ofStatus = status && { status };
       const teams = audited || asker.guestIn !== undefined ? [] : await teamsOf(reader, asker.personId);
-      const grants = audited && asker.guestIn === undefined && (await reader.audits.of(asker.personId));
       const inTeams = async (ids: readonly string[]) => ({
         id: await projectIdsIn(reader, asker, ids, ofStatus ?? {}),
       });
       const reachable = async (): Promise<readonly Where[]> => {
-        if (grants) return [{ ...(grants !== 'all' && { id: grants }), ...(teamId && { teamId }), ...ofStatus }];
+        const granted = audited && (await auditedBy(reader, asker));
+        if (granted) return [{ ...granted, ...(teamId && { teamId }), ...ofStatus }];
+        if (audited) return [];
         if (teamId !== undefined) return teams.includes(teamId) ? [await inTeams([teamId])] : [];
         const only = asker.guestIn !== undefined && { id: asker.guestIn };
         const own = { members: asker.personId, ...only, ...ofStatus };
