@@ -58,6 +58,8 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
     return others.some(({ coHosts, supportStaff }) => coHosts.includes(personId) || supportStaff === personId);
   };
 
+  const isAuditor = async (personId: string) => (await audits.of(personId)).length > 0;
+
   /** `guestIn`: in a session that has no other project. */
   const meOf = async (personId: string, guestIn?: string): Promise<Me> => {
     const account = await readAccount(personId);
@@ -70,10 +72,10 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
     const withAccount = guestIn === undefined;
     const email = person?.email ?? '';
     const { hasShop, variables } = settings;
-    const [installed, lines, audited, hosts] = await Promise.all([
+    const [installed, lines, looks, hosts] = await Promise.all([
       withAccount || !hasShop ? installation() : newInstallation,
       readStore.countBy('notifications', 'line', unread),
-      audits.of(personId),
+      withAccount && isAuditor(personId),
       withAccount && isHost(personId),
     ]);
     const standing = standingIn(installed, { personId, email: person?.email }, subscription);
@@ -86,7 +88,7 @@ export const meReader = ({ reader, shows, eventStore, directory, uploads, settin
       subscription: subscribed && hasShop ? subscriptionView(subscribed, nowOf(reader), settings.taxRate) : null,
       unreadNotifications: [...lines.values()].reduce((sum, amount) => sum + amount, 0),
       unreadLines: lines.size,
-      isAuditor: audited.length > 0,
+      isAuditor: looks,
       isOperator: withAccount && isOperator(installed, personId),
       isHost: hosts,
       ...(asks && { hostingRequest: hostingAnswerOf(installed, personId) ?? 'none' }),

@@ -1,6 +1,7 @@
-import { type AuditorRow, type Me, type ProjectRow, removedPerson } from '@dossier/shared/contract';
+import { sha256 } from '@dossier/shared/basics/ids';
+import { type AuditorRow, DAY, type Me, type ProjectRow, removedPerson } from '@dossier/shared/contract';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Someone } from '../../testing/app.ts';
+import { now, type Someone } from '../../testing/app.ts';
 import { auditedUntil, draftId, openTestCall, publicId } from '../../testing/call.ts';
 import { given, projectId } from '../../testing/events.ts';
 import { filesOf, letter } from '../../testing/files.ts';
@@ -138,6 +139,21 @@ describe('auditors', () => {
     expect(await page('[0,2]')).toEqual([[[publicId, 'auditor']], 'projects 0-0/1']);
     for (const id of [projectId, publicId]) await call.app.happen(given('AuditorRevoked', { projectId: id, personId }));
     await call.app.happen(given('InstallationAuditorRevoked', { personId }));
+  });
+
+  it('are nobody of the kind where they came as guests of one project', async () => {
+    const { personId } = await call.app.directory.personOf('guest@example.org');
+    const [token, hash] = ['guest'.repeat(9), 'refresh of a guest'];
+    await call.app.directory.openSession({
+      ...{ sessionId: 'of a guest', personId, createdAt: now, lastUsedAt: now, device: 'test', timeZone: null },
+      ...{ accessHash: sha256(token), accessExpiresAt: now + DAY, refreshHash: hash, previousRefreshHash: null },
+      ...{ rotatedAt: now, guestIn: publicId },
+    });
+    await call.app.happen(given('AuditorGranted', { projectId, personId, ...untilThen }));
+    const guest = { Authorization: `Bearer ${token}` };
+    expect((await call.app.get<Me>('/api/me', guest)).body).toMatchObject({ isAuditor: false, isHost: false });
+    expect((await call.app.get('/api/projects?filter={%22audited%22:true}', guest)).body).toEqual([]);
+    await call.app.happen(given('AuditorRevoked', { projectId, personId }));
   });
 
   it('are listed with their time to those who run the project, also when they were erased', async () => {
