@@ -4,6 +4,8 @@ import type { LiveMessage, ProjectRole } from '../contract/index.ts';
 export type LiveChange = LiveMessage & {
   /** Only this person is told; absent: everyone who may see the project. */
   readonly personId?: string;
+  /** Whoever works in this team is told, of what it has no more. */
+  readonly teamId?: string;
   readonly roles?: readonly ProjectRole[];
 };
 /** A session ended or a person lost access: their streams close. */

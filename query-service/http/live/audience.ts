@@ -1,4 +1,11 @@
-import { authorize, refuseLimited, resourceRules, rolesIn, rolesOfSession } from '@dossier/shared/authorization';
+import {
+  authorize,
+  refuseLimited,
+  resourceRules,
+  rolesIn,
+  rolesOfSession,
+  worksIn,
+} from '@dossier/shared/authorization';
 import type { ProjectRole, ResourceName } from '@dossier/shared/contract';
 import type { LiveChange } from '@dossier/shared/live';
 import type { ProjectDocument, TeamDocument } from '@dossier/shared/views';
@@ -56,8 +63,12 @@ export const audiences = ({ readStore, teams, judged, audits }: AudienceOptions)
   };
   return {
     of: async <L extends Listener>(change: LiveChange, among: readonly L[]): Promise<L[]> => {
-      const { projectId, personId } = change;
+      const { projectId, personId, teamId } = change;
       if (personId !== undefined) return among.filter(({ asker }) => asker.personId === personId);
+      if (teamId !== undefined) {
+        const team = (await teams([teamId])).get(teamId);
+        return among.filter(({ asker }) => team && asker.guestIn === undefined && worksIn(team, asker.personId));
+      }
       const people = projectId === undefined ? undefined : await peopleOf(projectId);
       return people ? audienceIn(change, people, among) : [];
     },

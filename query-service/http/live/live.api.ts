@@ -5,7 +5,7 @@ import type { LiveMessage } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openTestApp, type Someone, type TestApp } from '../../testing/app.ts';
 import { type Cast, callForDocuments } from '../../testing/call.ts';
-import { given, projectId, uploaded } from '../../testing/events.ts';
+import { given, projectId, teamCreated, teamId, teamMember, uploaded } from '../../testing/events.ts';
 
 /** An open stream: what it said, and a way to wait for more. */
 const listen = async (app: TestApp, { token }: Someone, query = '') => {
@@ -215,6 +215,21 @@ describe('live updates', () => {
     );
     await bob.hears('comments');
     expect(again.messages).toEqual([]);
+  });
+
+  it('tells whoever works in a team that a project left it, and nobody else', async () => {
+    const { host, stranger, support } = cast;
+    const inTeam = [teamMember(stranger.personId, 'Invited'), teamMember(stranger.personId, 'Joined')];
+    const moved = (teamId: string | null) => given('ProjectTeamSet', { projectId, teamId });
+    await app.happen(teamCreated(host.personId), ...inTeam, moved(teamId));
+    const [member, other] = [await stream(stranger), await stream(await app.someone('Olaf'))];
+    const staff = await stream(support);
+    await app.happen(moved(null));
+    await member.hears('projects');
+    await staff.hears('projects');
+    expect(member.messages).toEqual([{ resource: 'projects', id: projectId }]);
+    expect(other.messages).toEqual([]);
+    expect((await stranger.get(`/api/projects/${projectId}`)).status).toBe(404);
   });
 
   it('ends when news may have been missed, so that browsers come back and read anew', async () => {

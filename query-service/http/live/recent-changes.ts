@@ -7,8 +7,8 @@ const most = 1_000;
 type Kept = { readonly change: LiveChange; readonly at: number };
 
 /** What belongs together for who reads rows anew: which of them changed makes no difference. */
-const sameTo = ({ resource, projectId, personId, roles }: LiveChange) =>
-  JSON.stringify([resource, projectId, personId, roles]);
+const sameTo = ({ resource, projectId, personId, teamId, roles }: LiveChange) =>
+  JSON.stringify([resource, projectId, personId, teamId, roles]);
 
 /**
  * The changes of the last seconds, for streams that open after their page has read.

@@ -30,6 +30,7 @@ export const signals = (fact: Fact, before: Project | undefined, after: Project 
     return submissionSignals(projectId, (fact.data as { personId: string }).personId);
   // After a purge nobody has a role in the project, so its managers are named.
   const gone = after ? [] : [before?.host, ...(before?.coHosts ?? [])];
+  const left = before && before.teamId !== null && before.teamId !== after?.teamId ? before.teamId : undefined;
   return [
     { ...everybody('projects', projectId), id: projectId },
     everybody('documents', projectId),
@@ -37,6 +38,7 @@ export const signals = (fact: Fact, before: Project | undefined, after: Project 
     // Also where a document among them is gone.
     ...(before?.questions?.sections === after?.questions?.sections ? [] : [everybody('questions', projectId)]),
     ...gone.flatMap((personId) => (personId === undefined ? [] : [{ resource: 'projects', id: projectId, personId }])),
+    ...(left === undefined ? [] : [{ resource: 'projects', id: projectId, teamId: left }]),
     ...revoked(before, after),
   ];
 };
