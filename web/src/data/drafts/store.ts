@@ -31,14 +31,23 @@ const takeOver = (key: string): void => {
   takeOverFiles(itemOf(key), newest.tab);
 };
 
-/** What was typed in this tab, or else what a closed one left: nothing that is typed in another one at the moment. */
-export const readDraft = <T>(key: string): T | undefined => {
+/** What was typed in this tab. */
+export const ownDraft = <T>(key: string): T | undefined => {
   try {
-    if (localStorage.getItem(ownItem(key)) === null) takeOver(key);
     return read<T>(ownItem(key))?.typed;
   } catch {
     return undefined;
   }
+};
+
+/** What was typed in this tab, or else what a closed one left: nothing that is typed in another one at the moment. */
+export const readDraft = <T>(key: string): T | undefined => {
+  try {
+    if (localStorage.getItem(ownItem(key)) === null) takeOver(key);
+  } catch {
+    return undefined;
+  }
+  return ownDraft(key);
 };
 
 /** For this person in this tab; undefined forgets it. */

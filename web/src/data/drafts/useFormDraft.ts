@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { isSame } from './isSame.ts';
-import { keepDraft, readDraft } from './store.ts';
+import { keepDraft, ownDraft, readDraft } from './store.ts';
 
 /** The fields that differ from what the form began with, and the revision of that. */
 type Kept<T> = { readonly changed: Partial<T>; readonly revision: number };
@@ -44,7 +44,7 @@ export const useFormDraft = <T extends FieldValues, Output extends FieldValues>(
     });
   }, [subscribe, key, revision, excepted]);
   const forget = () => {
-    if (isSame(readDraft(key), last.current)) keepDraft(key, undefined);
+    if (isSame(ownDraft(key), last.current)) keepDraft(key, undefined);
     setBefore(undefined);
   };
   return {

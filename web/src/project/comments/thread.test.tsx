@@ -112,7 +112,7 @@ describe('the comments on an own document', () => {
     await user.type(await shown(), 'Which year?');
     const letGo = api.hold('CommentDocument');
     await user.click((await dialog()).getByText('Send'));
-    await user.keyboard('{Escape}');
+    await user.type((await dialog()).getByLabelText('Write a comment'), '{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const field = await shown();
     await user.type(field, ' Of 2027?');
