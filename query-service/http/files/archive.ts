@@ -226,7 +226,8 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         const bundle = await wantedBundle(views.readStore, projectId, selected);
         checkNames(project, selected.names);
         const selection = await selectionOf(directory, selected, kept.personIds);
-        if (!byTicket) {
+        const isOnlyAsked = request.method === 'HEAD';
+        if (!byTicket && !isOnlyAsked) {
           const download = { projectId, what: 'archive', selection: selectionText(selection, until) } as const;
           const cause = causeOf(options, asker, `${projectId} ${download.selection}`);
           await recordDownload(options, asker, download, cause, correlationId);
@@ -259,7 +260,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
           ...attachment(archiveName(people, project, selection), 'application/zip'),
           ...(zip.size !== undefined && { 'Content-Length': zip.size }),
         });
-        if (request.method === 'HEAD') {
+        if (isOnlyAsked) {
           zip.close();
           response.end();
         } else await sendZip(response, zip);

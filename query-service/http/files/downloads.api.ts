@@ -34,6 +34,17 @@ describe('POST /api/downloads', () => {
     });
   });
 
+  it('of a file or an archive is not recorded where only its head is asked for', async () => {
+    const { uploadId } = await files.store(call.cast.ann.personId, letter);
+    const as = call.cast.host;
+    for (const path of [`/api/files/${uploadId}`, `/api/projects/${projectId}/archive.zip`]) {
+      expect((await files.call(path, { as, method: 'HEAD' })).status).toBe(200);
+      expect(call.app.sent).toEqual([]);
+      expect((await files.call(path, { as })).status).toBe(200);
+      expect(call.app.sent.splice(0)).toMatchObject([{ name: 'RecordDownload' }]);
+    }
+  });
+
   it('waits, as archives, files and evidence do, for what the asker has done or was just let in by', async () => {
     const { uploadId } = await files.store(call.cast.ann.personId, letter);
     const late = consistencyToken({ key: projectId, position: 1_000_000 });

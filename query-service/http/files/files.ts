@@ -118,8 +118,9 @@ export const fileRoutes = (options: FileOptions): Route[] => [
         ? itsPreview(options, upload)
         : fileItself(options, upload, asked.view));
       if (shown === 'making') return sendPreparing(exchange.response);
+      const isOnlyAsked = exchange.request.method === 'HEAD';
       // A download by ticket was recorded when the ticket was made.
-      if (!byTicket && isRecorded(upload, asker) && upload.projectId !== null) {
+      if (!byTicket && !isOnlyAsked && isRecorded(upload, asker) && upload.projectId !== null) {
         const download = { projectId: upload.projectId, what: 'file', fileId } as const;
         await recordDownload(options, asker, download, causeOf(options, asker, fileId), exchange.correlationId);
       }
