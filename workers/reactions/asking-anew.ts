@@ -1,5 +1,5 @@
 import type { ReadStore } from '@dossier/shared/read-store';
-import type { AnswersDocument } from '@dossier/shared/views';
+import type { AnswersDocument, ProjectDocument } from '@dossier/shared/views';
 import type { ProjectMembers } from './project-members.ts';
 import { ask, type Fact, type Reaction, type Reactions } from './reaction.ts';
 
@@ -12,6 +12,15 @@ export const askAllAnew = async (
 ): Promise<Reaction[]> => {
   const found = await readStore.find<AnswersDocument>('answers', { where: { projectId } });
   return found.map(({ personId }) => askAnew(projectId, personId));
+};
+
+/** However late, as nothing else counts anew what is missing; where the questions were changed since, that change asks. */
+export const askOn = async (
+  readStore: Pick<ReadStore, 'find' | 'get'>,
+  event: Fact<'QuestionsDefined'>,
+): Promise<Reaction[]> => {
+  const project = await readStore.get<ProjectDocument>('projects', event.data.projectId);
+  return project?.questions?.revision === event.revision ? askAllAnew(readStore, event) : [];
 };
 
 const askAgain = (

@@ -9,9 +9,10 @@ import { ClockSuspectError } from '@dossier/shared/process/clock/guard';
 import { enqueueRemoval } from '../duties/removals.ts';
 import { viewsOfJobs } from '../made-views.ts';
 import type { WorkerOptions } from '../working.ts';
+import { askOn } from './asking-anew.ts';
 import { copyOn, giveOn } from './late.ts';
 import { FollowedProjects } from './project-members.ts';
-import { type Reaction, react } from './reaction.ts';
+import { type Fact, type Reaction, react } from './reaction.ts';
 import { reactionsOf } from './told.ts';
 
 /** Nobody wants to be told of older events. */
@@ -44,7 +45,7 @@ const soon = (reached: ReturnType<typeof viewsOfJobs>) => {
 
 /** Reacts to events, as they come or once more. @param projects what is known of them, by the events before */
 export const handlingOf = (options: WorkerOptions, projects: FollowedProjects) => {
-  const { jobs, eventStore, clock, guard, log } = options;
+  const { jobs, eventStore, readStore, clock, guard, log } = options;
   const told = reactionsOf(options);
 
   const reached = viewsOfJobs(options);
@@ -59,16 +60,25 @@ export const handlingOf = (options: WorkerOptions, projects: FollowedProjects) =
     return happened < clock() && happened < guard.now();
   };
 
-  const reactions = async (stored: StoredEvent, viewsAreThere: () => Promise<boolean>): Promise<Reaction[]> => {
+  /** What is done however old an event is. Undefined: the views are needed and are not there. */
+  const late = async (
+    event: StoredEvent,
+    viewsAreThere: () => Promise<boolean>,
+  ): Promise<readonly Reaction[] | undefined> => {
+    projects.clear();
+    if (event.type !== 'QuestionsDefined') return [...copyOn(event), ...giveOn(event)];
+    return (await viewsAreThere()) ? askOn(readStore, event as Fact<'QuestionsDefined'>) : undefined;
+  };
+
+  const reactions = async (
+    stored: StoredEvent,
+    viewsAreThere: () => Promise<boolean>,
+  ): Promise<readonly Reaction[]> => {
     if (isStandIn(stored)) throw new UnreadableEventError(stored.position);
     const event = upcast(stored);
     const removal = enqueueRemoval(jobs, event);
     if (removal) await removal;
-    if (isTooOld(event)) {
-      projects.clear();
-      return [...copyOn(event), ...giveOn(event)];
-    }
-    const found = await told(event, projects, viewsAreThere);
+    const found = isTooOld(event) ? await late(event, viewsAreThere) : await told(event, projects, viewsAreThere);
     if (!found) await apart(event);
     return found ?? [];
   };

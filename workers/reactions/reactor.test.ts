@@ -277,6 +277,17 @@ describe('reactions', () => {
       expect(await bench.reactionTo(await bench.project(asks))).toEqual(['ask anew ann']);
     });
 
+    it('are asked anew however late the change is heard of, unless they were changed once more since', async () => {
+      const [earlier, last] = await bench.project(asks, asks);
+      const seen = (document: object, collection: string) =>
+        bench.viewsReach({ collection, id: String(Reflect.get(document, 'id')), position: 1, document } as never);
+      await seen({ ...of('ann'), id: `${projectId}.ann`, parts: [] }, 'answers');
+      await seen({ id: projectId, questions: { revision: last?.revision } }, 'projects');
+      bench.pass(7 * DAY + 1);
+      expect(await bench.reactionTo(earlier ? [earlier] : [])).toEqual([]);
+      expect(await bench.reactionTo(last ? [last] : [])).toEqual(['ask anew ann']);
+    });
+
     it('are told in the app and by one mail to whom they ask more, and to nobody else [BEY-55]', async () => {
       const anew = (personId: string, added: string[]): DomainEvent => ({
         type: 'QuestionsAskedAnew',
