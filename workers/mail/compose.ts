@@ -464,8 +464,10 @@ const paramsOf: Params = {
   }),
   submitted: ofProject(async (sources, project, queued) => {
     const { personId = '', documentId } = queued.data.subject;
+    if (!project.collaborators.includes(personId)) throw new NothingToSend('They left the project meanwhile.');
     const required = requiredOf(project, personId).find(({ definition }) => definition.documentId === documentId);
-    if (required && !toReview.has(required.status)) throw new NothingToSend('It was reviewed or withdrawn meanwhile.');
+    if (!required) throw new NothingToSend('The document is no longer required.');
+    if (!toReview.has(required.status)) throw new NothingToSend('It was reviewed or withdrawn meanwhile.');
     const collaboratorName = await nameOf(sources, project, queued, personId);
     return { documentName: documentName(project, queued), collaboratorName };
   }),

@@ -464,6 +464,24 @@ describe('mails', () => {
     expect(bench.mailer.mails[0]?.subject).toContain('You are no longer asked for a document: Plan');
   });
 
+  it('tells of no upload of whoever is not in the project any more, nor of a document that was called off', async () => {
+    const about = { recipient: host, subject: { documentId: 'd1', personId: ann } };
+    stored = project({ collaborators: [], former: { [ann]: 'U' } });
+    await send(await queued('submitted', { mailId: 'm1', ...about }));
+    stored = project({ projectScope: 'private', assigned: ['', 'A'] });
+    await send(await queued('submitted', { mailId: 'm2', ...about }));
+    stored = project({ definitions: [] });
+    await send(await queued('submitted', { mailId: 'm3', ...about }));
+    expect(outcomes()).toEqual([
+      'RecordMailFailed: They left the project meanwhile.',
+      'RecordMailFailed: The document is no longer required.',
+      'RecordMailFailed: The document is no longer required.',
+    ]);
+    stored = project({ projectScope: 'private', assigned: ['A', ''] });
+    await send(await queued('submitted', { mailId: 'm4', ...about }));
+    expect(bench.mailer.mails).toHaveLength(1);
+  });
+
   it('names to those who run the project a guest as the host does, and to nobody else', async () => {
     const ben = (await bench.directory.personOf('ben@example.org')).personId;
     await bench.record(streams.account(ben), atOnce(ben));
