@@ -415,10 +415,15 @@ const paramsOf: Params = {
     return { ...asks, documentName: documentName(project, queued) };
   }),
   unassigned: ofProject((_, project, queued) => {
-    const { documentId } = queued.data.subject;
-    if (requiredOf(project, queued.data.recipient).some(({ definition }) => definition.documentId === documentId))
-      throw new NothingToSend('The document is asked for again.');
-    return { documentName: documentName(project, queued) };
+    const { subject, recipient } = queued.data;
+    const isAskedIn = (some: ProjectDocument) =>
+      requiredOf(some, recipient).some(({ definition }) => definition.documentId === subject.documentId);
+    const name = documentName(project, queued);
+    if (isAskedIn(project)) throw new NothingToSend('The document is asked for again.');
+    // Its condition does not hold with them: it was none of theirs.
+    if (!isAskedIn({ ...project, projectScope: 'public' }))
+      throw new NothingToSend('The document was not asked of them.');
+    return { documentName: name };
   }),
   'questions-changed': ofProject(async (sources, project, queued) => {
     const { recipient } = queued.data;

@@ -482,6 +482,26 @@ describe('mails', () => {
     expect(bench.mailer.mails).toHaveLength(1);
   });
 
+  it('says of no document whose condition does not hold that it is called off', async () => {
+    const about = questionSection.parse({
+      ...{ sectionId: 's', title: 'About you' },
+      questions: [{ kind: 'yesNo', questionId: 'Married', label: 'Married' }],
+      documents: [{ documentId: 'd2', before: 1, onlyIf: { questionId: 'Married', is: 'is', value: true } }],
+    });
+    const answered = (cells: string) =>
+      project({
+        ...{ projectScope: 'private', assigned: ['A', ''] },
+        questions: { sections: [about], revision: 1, ids: ['Married', 'd2'], cells: { [ann]: cells }, given: [ann] },
+      });
+    const subject = { documentId: 'd2' };
+    stored = answered('-N');
+    await send(await queued('unassigned', { mailId: 'm1', subject }));
+    expect(outcomes()).toEqual(['RecordMailFailed: The document was not asked of them.']);
+    stored = answered('--');
+    await send(await queued('unassigned', { mailId: 'm2', subject }));
+    expect(bench.mailer.mails).toHaveLength(1);
+  });
+
   it('names to those who run the project a guest as the host does, and to nobody else', async () => {
     const ben = (await bench.directory.personOf('ben@example.org')).personId;
     await bench.record(streams.account(ben), atOnce(ben));
