@@ -294,6 +294,17 @@ it('sees how the installation is, who is there and what was done, and never what
   expect(JSON.stringify([overview, people, projects, largest, security])).not.toMatch(/secret|letter/i);
 });
 
+it('sees of somebody no session that has expired, though it is still kept', async () => {
+  const ivo = await installation.person('Ivo');
+  const { directory } = installation.engines;
+  const [session] = await directory.sessionsOf(ivo.accountId);
+  if (!session) throw new Error('there is no session');
+  const hashes = { accessHash: 'expired', refreshHash: 'expired' };
+  await directory.openSession({ ...session, ...hashes, sessionId: 'expired', createdAt: 0, lastUsedAt: 0 });
+  const { people } = await operator.call<OperatorPeople>('GET', '/api/operator/people?q=ivo');
+  expect(people).toMatchObject([{ email: emailOf('ivo'), sessions: 1 }]);
+});
+
 it('looks at jobs that failed, does them now or drops them with a reason that others see', async () => {
   const { jobs } = installation.engines;
   const later = { data: {}, runAt: '2040-01-01T00:00:00.000Z' };

@@ -9,7 +9,7 @@ import {
   type OperatorPeople,
   operatorListLength,
 } from '@dossier/shared/contract';
-import type { Person } from '@dossier/shared/directory';
+import { isAlive, type Person } from '@dossier/shared/directory';
 import type { InstallationNow } from '@dossier/shared/history';
 import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
@@ -22,20 +22,21 @@ type Options = Pick<QueryServiceOptions, 'directory' | 'uploads' | 'readStore' |
 
 /** Whom an operator looks for by a part of the address, or by id: who they are here, never what they have. */
 export const peopleReader = (options: Options) => {
-  const { directory, uploads, reader, installation } = options;
+  const { directory, uploads, reader, installation, clock } = options;
   const handOvers = handOverReader(options);
   const row = async (
     state: InstallationState,
     name: string,
     { personId, email, status }: Person,
   ): Promise<OperatedPerson> => {
-    const [sessions, hosted, storage, holds, handOver] = await Promise.all([
+    const [kept, hosted, storage, holds, handOver] = await Promise.all([
       directory.sessionsOf(personId),
       directory.hostedBy(personId),
       uploads.used(personId),
       handOvers.held(state, personId),
       handOvers.offerRow(state, personId),
     ]);
+    const sessions = kept.filter((session) => isAlive(session, clock()));
     const lastUsedAt = Math.max(...sessions.map((session) => session.lastUsedAt));
     return {
       personId,
