@@ -96,7 +96,8 @@ describe('receipts and seals', () => {
     expect(await isConsistent(treeOf(earlier), treeOf(later), nodes)).toBe(true);
     for (const missing of ['/api/seals/3', '/api/seals/0', '/api/seals/2/consistency?from=9'])
       expect((await fetch(`${installation.url}${missing}`)).status).toBe(404);
-    expect((await fetch(`${installation.url}/api/seals/1/consistency?from=2`)).status).toBe(400);
+    for (const refused of ['/api/seals/1/consistency?from=2', '/api/seals?before=0x2', '/api/seals?after=1'])
+      expect((await fetch(`${installation.url}${refused}`)).status).toBe(400);
   });
 
   it('[BEY-55] hold the answers to a section as they stand, with the questions as they were asked', async () => {

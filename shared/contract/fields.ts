@@ -12,6 +12,14 @@ const linePattern = `^${visible}(?:[^\\r\\n${hiddenOnes}]*${visible})?$`;
 export const upTo = (max: number, schema = z.string()) =>
   schema.refine((value) => lengthOf(value) <= max, atMost(max)).meta({ maxLength: max });
 
+/** A number in a query, in digits alone. */
+export const digits = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'Write a whole number.')
+    .transform(Number)
+    .pipe(z.number().int().min(min).max(max));
+
 /** What is absent reads as what is empty. */
 export const orMissing = (message: string) => ({
   error: ({ input }: { readonly input?: unknown }) => (input === undefined || input === null ? message : undefined),

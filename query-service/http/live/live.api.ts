@@ -169,7 +169,7 @@ describe('live updates', () => {
     const late = await stream(cast.ann, '?since=10000');
     await late.ended();
     expect(late.messages).toEqual([]);
-    for (const query of ['?since=-1', '?since=soon', '?since=60000'])
+    for (const query of ['?since=-1', '?since=soon', '?since=60000', '?since=0x10', '?since=%205', '?sinse=5'])
       expect((await stream(cast.ann, query)).response.status).toBe(400);
   });
 

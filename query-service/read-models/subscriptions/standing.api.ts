@@ -86,7 +86,8 @@ describe('plans and what they cost', () => {
       from: '2026-01-31T00:00:00.000Z',
       total: 0,
     });
-    expect((await quote('plan=team&period=monthly&members=1')).status).toBe(400);
+    for (const members of ['1', '0x10', '1e1', '%205'])
+      expect((await quote(`plan=team&period=monthly&members=${members}`)).status).toBe(400);
   });
 
   it('a planned change and a failed renewal show, and what they ask for', async () => {

@@ -4,6 +4,7 @@ import { mailPacing, reminderKind, subject } from '../events/fields.ts';
 import { evidenceEnds, mailFailures, notificationKinds } from '../events/kinds.ts';
 import { mailTemplates } from '../events/mails.ts';
 import {
+  digits,
   documentDefinition,
   email,
   fileId,
@@ -89,7 +90,7 @@ const membersError = { error: `The team plan needs at least ${minimumTeamMembers
 
 /** Of GET /api/subscriptions/me/quote. */
 export const planQuery = z
-  .strictObject({ ...planChosen, members: z.coerce.number().int().min(1).max(1_000).default(1) })
+  .strictObject({ ...planChosen, members: digits(1, 1_000).default(1) })
   .refine(hasEnoughMembers, membersError);
 
 export const commands = {

@@ -1,14 +1,15 @@
 /** Answers of GET /api/seals and /api/receipts. */
 import { z } from 'zod';
+import { digits } from '../fields.ts';
 
 const moment = z.iso.datetime();
 export const lastSeal = 999_999_999;
-const number = z.coerce.number().int().min(1).max(lastSeal);
+const number = digits(1, lastSeal);
 
 /** Of GET /api/seals: those before this one. */
-export const sealQuery = z.object({ before: number.optional() });
+export const sealQuery = z.strictObject({ before: number.optional() });
 /** Of GET /api/seals/{number}/consistency: the earlier seal. */
-export const sealStep = z.object({ from: number });
+export const sealStep = z.strictObject({ from: number });
 
 export const sealKeys = z.object({
   keys: z.array(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mailPacing } from '../events/fields.ts';
 import { evidenceStates, notificationKinds } from '../events/kinds.ts';
 import { mailStatuses, mailTemplates } from '../events/mails.ts';
-import { documentType } from '../fields.ts';
+import { digits, documentType } from '../fields.ts';
 import { hostingAnswers } from '../installation.ts';
 import {
   answerActions,
@@ -646,7 +646,7 @@ export type Usage = z.infer<typeof usage>;
 /** Milliseconds that changes are told of after they happened. */
 export const longestLookBack = 10_000;
 /** GET /api/live: `since` is how many milliseconds ago the page began to read; changes since then are told, too. */
-export const liveQuery = z.object({ since: z.coerce.number().int().min(0).max(longestLookBack).optional() });
+export const liveQuery = z.strictObject({ since: digits(0, longestLookBack).optional() });
 /** GET /api/live: names changed rows and carries no data. */
 export const liveMessage = z.object({
   resource: z.string(),
