@@ -265,6 +265,23 @@ describe('webhooks', () => {
     expect(await attempted(1)).toMatchObject({ state: 'delivered' });
   });
 
+  it('are tried on after a power cut also where they were sent again after all attempts had failed', async () => {
+    statuses['/a'] = 500;
+    await endpoint('a');
+    const job = { deliveryId: 'msg_1', kind: 'test', projectId: null, time: '', data: {} } as const;
+    const own = (await bench.directory.endpoint('a')) as Endpoint;
+    const failed = { at: bench.clock(), status: 500, milliseconds: 1, answer: '' };
+    const attempts = [failed, ...webhookPauses.map(() => failed)];
+    await bench.directory.putDelivery({ ...deliveryTo(own, job, bench.clock()), run: 'again', attempts });
+    bench.pass(15 * MINUTE);
+    await recoverDeliveries(bench.options);
+    start();
+    expect(await attempted(attempts.length + 1)).toMatchObject({
+      state: 'waiting',
+      nextAt: bench.clock() + webhookPauses[0],
+    });
+  });
+
   it('[BEY-26] do not wait for a slow target of others, and wait for their own each as the same job', async () => {
     statuses['/slow'] = 0;
     await endpoint('slow');

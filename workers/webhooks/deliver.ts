@@ -147,6 +147,8 @@ export const webhookDeliverer = (options: Options, posting: PostOptions) => {
   return { handle, start: () => processJobs(options, webhookQueue, handle, { concurrency: atOnce }) };
 };
 
+/** Of one run, if none goes well: those of the runs before it are kept, too. */
+const attemptsOfRun = webhookPauses.length + 1;
 const overdueAfter = 15 * MINUTE;
 const recoveredAtOnce = 100;
 
@@ -158,6 +160,6 @@ export const recoverDeliveries = async (
   for (const { deliveryId, attempts } of await directory.overdueDeliveries(clock() - overdueAfter, recoveredAtOnce)) {
     const run = randomId();
     if (await directory.beginRun(deliveryId, run, clock()))
-      await enqueueAttempt(jobs, { deliveryId, run, attempt: attempts.length + 1 });
+      await enqueueAttempt(jobs, { deliveryId, run, attempt: (attempts.length % attemptsOfRun) + 1 });
   }
 };
