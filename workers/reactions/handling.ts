@@ -13,6 +13,7 @@ import { askOn } from './asking-anew.ts';
 import { copyOn, giveOn } from './late.ts';
 import { FollowedProjects } from './project-members.ts';
 import { type Fact, type Reaction, react } from './reaction.ts';
+import { leaveTeams } from './teams.ts';
 import { reactionsOf } from './told.ts';
 
 /** Nobody wants to be told of older events. */
@@ -66,8 +67,12 @@ export const handlingOf = (options: WorkerOptions, projects: FollowedProjects) =
     viewsAreThere: () => Promise<boolean>,
   ): Promise<readonly Reaction[] | undefined> => {
     projects.clear();
-    if (event.type !== 'QuestionsDefined') return [...copyOn(event), ...giveOn(event)];
-    return (await viewsAreThere()) ? askOn(readStore, event as Fact<'QuestionsDefined'>) : undefined;
+    if (event.type !== 'QuestionsDefined' && event.type !== 'AccountClosed')
+      return [...copyOn(event), ...giveOn(event)];
+    if (!(await viewsAreThere())) return undefined;
+    return event.type === 'QuestionsDefined'
+      ? askOn(readStore, event as Fact<'QuestionsDefined'>)
+      : leaveTeams(readStore, event as Fact<'AccountClosed'>);
   };
 
   const reactions = async (

@@ -1,4 +1,4 @@
-import { type DomainEvent, type EventData, type StoredEvent, streams } from '@dossier/shared/contract';
+import { DAY, type DomainEvent, type EventData, type StoredEvent, streams } from '@dossier/shared/contract';
 import { record } from '@dossier/shared/history/testing';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -190,17 +190,25 @@ describe('news of a team', () => {
     expect(await told({ type: 'TeamPurged', data: { teamId } })).toEqual(['release tess mia,ines']);
   });
 
+  const members = {
+    ...{ collection: 'teams', id: teamId, position: 1 },
+    document: { id: teamId, people: ['tess', 'mia'] },
+  } as const;
+  const removal = { name: 'RemoveTeamMember', payload: { teamId, personId: 'mia' } };
   it('a closed account leaves its teams, once the views show all of them', async () => {
     await closed('mia');
     await until(async () => (await bench.jobs.count('delayed')) === 1);
     expect(bench.client.sent).toEqual([]);
-    await bench.viewsReach({
-      collection: 'teams',
-      id: teamId,
-      position: 1,
-      document: { id: teamId, people: ['tess', 'mia'] },
-    });
+    await bench.viewsReach(members);
     await whenever(() => bench.client.sent.length > 0);
-    expect(bench.client.take()).toMatchObject([{ name: 'RemoveTeamMember', payload: { teamId, personId: 'mia' } }]);
+    expect(bench.client.take()).toMatchObject([removal]);
+  });
+
+  it('a closed account leaves its teams, however late that is heard of', async () => {
+    const old = await bench.record(streams.account('mia'), { type: 'AccountClosed', data: { personId: 'mia' } });
+    await bench.viewsReach(members);
+    bench.pass(7 * DAY + 1);
+    await bench.reactor.handle(old);
+    expect(bench.client.take()).toMatchObject([removal]);
   });
 });
