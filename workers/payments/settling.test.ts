@@ -57,6 +57,14 @@ describe('a payment without a known result', () => {
     expect(await recovered()).toEqual([{ name: 'RecordPaymentFailure', commandId: derivedId('p1', 'declined') }]);
   });
 
+  it('is looked at once the clock is put right that was ahead when it was asked for', async () => {
+    bench.pass(400 * DAY);
+    await bill('p1');
+    await charge('p1', 'pm_card_visa');
+    bench.pass(-400 * DAY);
+    expect(await recovered()).toEqual([{ name: 'RecordPayment', commandId: derivedId('p1', 'paid') }]);
+  });
+
   it('that waits for its payer is noted as asked, and after a day it is cancelled and given up', async () => {
     await bill('p1', 'pm_card_authenticationRequired');
     await charge('p1', 'pm_card_authenticationRequired');
