@@ -10,6 +10,9 @@ import { fixture, GB, projectId, sha256, useTestUploads } from '../../testing/up
 const world = useTestUploads();
 const { call, metadata, create, patch, offsetOf, idOf, tus } = world;
 
+/** A later entry replaces the first. */
+const named = (filename: Buffer) => `${metadata('letter.pdf')},filename ${filename.toString('base64')}`;
+
 describe('what is refused', () => {
   it.each([
     ['letter.exe', 10, 'Only .pdf files are allowed.'],
@@ -74,6 +77,7 @@ describe('what is refused', () => {
     [400, 'a length to be named later', { 'Upload-Defer-Length': '1' }],
     [400, 'a length that is none', { 'Upload-Length': '-1' }],
     [400, 'metadata that is none', { 'Upload-Metadata': 'filename ???' }],
+    [400, 'a name that is not UTF-8', { 'Upload-Metadata': named(Buffer.from('Übersicht.pdf', 'latin1')) }],
     [400, 'an unknown purpose', { 'Upload-Metadata': metadata('a.pdf', 'malware') }],
     [413, 'metadata without end', { 'Upload-Metadata': `filename ${'QUFB'.repeat(2_500)}` }],
   ])('%i for %s', async (status, _what, headers) => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { uploadMetadata } from '@dossier/shared/contract';
@@ -44,7 +45,9 @@ export const metadataOf = (request: IncomingMessage): UploadMetadata => {
   for (const pair of header.split(',')) {
     const [name, value = '', ...more] = pair.trim().split(/ +/);
     if (!name || more.length > 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(value)) throw new Refused('MALFORMED');
-    values.set(name, Buffer.from(value, 'base64').toString('utf8'));
+    const bytes = Buffer.from(value, 'base64');
+    if (!isUtf8(bytes)) throw new Refused('MALFORMED');
+    values.set(name, bytes.toString('utf8'));
   }
   const { filename, ...rest } = parse(uploadMetadata, Object.fromEntries(values));
   return { ...rest, filename: cleanFileName(filename) };
