@@ -62,6 +62,14 @@ describe('jobs on the command line, beside the process that works', () => {
     expect(runs.slice(3)).toEqual(['b', 'c']);
   });
 
+  it('says which queues have some where the one that is named has none', async () => {
+    await expect(operateJobs(beside, ['retry', 'mail'])).rejects.toThrow('There are no dead jobs.');
+    await dead('a');
+    await expect(operateJobs(beside, ['retry', 'mial'])).rejects.toThrow(
+      'No dead job is in the queue "mial". Dead jobs are in: mail.',
+    );
+  });
+
   it('are listed with since when they have been running, an hour or longer', async () => {
     await working.enqueue('mail', { id: 'held', data: {} });
     await until(() => runs.length === 1);

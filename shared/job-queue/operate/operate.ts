@@ -7,10 +7,14 @@ const usage = 'Say what to do: list, retry QUEUE [ID] or drop QUEUE ID.';
 const namesOf = ({ queue, id }: ListedJob) => ({ queue, id });
 
 const retryAll = async (jobs: JobQueue, queue: string): Promise<Report> => {
+  const dead = await jobs.list('dead');
   const retried: object[] = [];
-  for (const job of await jobs.list('dead'))
-    if (job.queue === queue && (await jobs.retry(queue, job.id))) retried.push(namesOf(job));
-  return { retried };
+  for (const job of dead) if (job.queue === queue && (await jobs.retry(queue, job.id))) retried.push(namesOf(job));
+  if (retried.length > 0) return { retried };
+  const queues = [...new Set(dead.map((job) => job.queue))];
+  throw new Error(
+    `No dead job is in the queue "${queue}". ${queues.length > 0 ? `Dead jobs are in: ${queues.join(', ')}` : 'There are no dead jobs'}.`,
+  );
 };
 
 /** What an operator asks for on the command line. @throws when it makes no sense */
