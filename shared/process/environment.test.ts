@@ -130,6 +130,23 @@ describe('environment', () => {
     expect(readEnvironment({ S3_URL_FILE: file, S3_URL: 'https://other/bucket' }).S3_URL).toBe('https://other/bucket');
   });
 
+  it('names the variable whose file cannot be read', () => {
+    const file = join(dir, 'nowhere');
+    expect(errorsOf(() => readEnvironment({ S3_URL_FILE: file }))).toEqual({
+      S3_URL_FILE: expect.stringContaining(`${file} cannot be read`),
+    });
+  });
+
+  it.each([
+    ['S3_URL', 'https://key:100%@s3/bucket'],
+    ['S3_URL', 'https://key:a/b@s3/bucket'],
+    ['SMTP_URL', 'smtp://me:100%@mail'],
+  ])('says of %s with a password that is not encoded how to write it', (name, value) => {
+    expect(errorsOf(() => readEnvironment({ [name]: value }))).toEqual({ [name]: expect.stringContaining('%25') });
+    const encoded = `${value.split('//')[0]}//key:100%25%2F%40@host/bucket`;
+    expect(readEnvironment({ [name]: encoded })).toHaveProperty(name, encoded);
+  });
+
   it('is documented, variable by variable', async () => {
     const { readFileSync } = await import('node:fs');
     const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');

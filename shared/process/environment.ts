@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { parse } from '../basics/refused.ts';
+import { parse, Refused } from '../basics/refused.ts';
 import {
   billings,
   colours,
@@ -22,6 +22,23 @@ const allowed = z.enum(['1', 'true', '0', 'false']).transform((value) => value =
 const address = (...protocols: readonly string[]) =>
   z.string().refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)), {
     message: `An address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}.`,
+  });
+
+const canBeRead = (value: string) => {
+  try {
+    const { username, password, pathname } = new URL(value);
+    for (const part of [username, password, pathname]) decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+};
+/** With a user and a password in it, as most of them are pasted. */
+const accountAddress = (...protocols: readonly string[]) =>
+  address(...protocols).refine(canBeRead, {
+    abort: true,
+    message:
+      'It cannot be read as an address: in its user and password % is written %25, / is %2F, @ is %40, : is %3A, # is %23 and ? is %3F.',
   });
 
 /** `host:8443` would be one of a scheme of its own. */
@@ -153,8 +170,8 @@ export const environment = z.object({
   GOTENBERG_URL: address('http', 'https').optional(),
   /** LibreOffice; absent: the one on the path, `off`: none. */
   SOFFICE_PATH: z.string().optional(),
-  S3_URL: address('http', 'https').optional(),
-  SMTP_URL: address('smtp', 'smtps').optional(),
+  S3_URL: accountAddress('http', 'https').optional(),
+  SMTP_URL: accountAddress('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().default(noSender),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
@@ -201,12 +218,21 @@ export type ClusterEnvironment = Environment &
 export const namedFiles = (variables: NodeJS.ProcessEnv = process.env): string[] =>
   Object.entries(variables).flatMap(([name, file]) => (name.endsWith('_FILE') && file ? [file] : []));
 
+const contentOf = (name: string, file: string) => {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const why = `${file} cannot be read: ${(error as Error).message}.`;
+    throw new Refused({ code: 'INVALID', title: `${name}: ${why}`, errors: { [name]: why } });
+  }
+};
+
 /** Compose files pass what is not set as an empty string. `X_FILE` names a file that holds X. */
 const given = (variables: NodeJS.ProcessEnv): Record<string, string | undefined> => {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const fromFile = (name: string) => {
     const file = set[`${name}_FILE`];
-    return set[name] ?? (file === undefined ? undefined : readFileSync(file, 'utf8').trim());
+    return set[name] ?? (file === undefined ? undefined : contentOf(`${name}_FILE`, file));
   };
   return Object.fromEntries(Object.keys(environment.shape).map((name) => [name, fromFile(name)]));
 };
