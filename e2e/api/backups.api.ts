@@ -2,6 +2,7 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -127,6 +128,34 @@ describe('a backup made while the installation runs', () => {
     expect(await last(streams.account(host.accountId))).toBe('AccountClosed');
     expect(await last(streams.subscription(host.accountId))).toBe('SubscriptionClosed');
     expect(await last(streams.project(projectId))).toBe('ProjectDeleted');
+  }, 60_000);
+
+  it('lies in a folder of its installation, where another one removes nothing and makes none', async () => {
+    await installation.person('Larry');
+    await backUp();
+    mkdirSync(join(place, '2026-01-01T00-00-00-000Z'));
+    const all = () => readdirSync(place, { recursive: true, encoding: 'utf8' }).sort();
+    const there = all();
+    const other = await openTestInstallation();
+    try {
+      const shared = { ...environment, DATA_DIR: other.dataDir };
+      await expect(operations.backup(shared, [])).rejects.toThrow(`${place} has backups of another installation`);
+      await other.person('Larry');
+      await expect(operations.backup(shared, [])).rejects.toThrow('name a folder of its own');
+      expect(all()).toEqual(there);
+      // Whoever restores it elsewhere goes on with it, and backups of earlier releases are anybody's.
+      await other.close();
+      await operations.restore(shared, []);
+      expect(await operations.backup(shared, [])).toMatchObject({ ok: true });
+      for (const name of readdirSync(place).filter((one) => one !== 'files')) {
+        const manifest = join(place, name, 'manifest.json');
+        const { installation: _, ...earlier } = JSON.parse(readFileSync(manifest, 'utf8'));
+        writeFileSync(manifest, JSON.stringify(earlier));
+      }
+      expect(await operations.backup(environment, [])).toMatchObject({ ok: true });
+    } finally {
+      rmSync(other.dataDir, { recursive: true, force: true });
+    }
   }, 60_000);
 
   it('stays with all others, and with who was erased, where a folder of DATA_DIR has them', async () => {

@@ -43,7 +43,7 @@ export const backupCommands = (verify: (environment: Environment) => Promise<Ver
     return {
       place,
       backups: backupsIn(place).map((backup) => {
-        const { digests: _, checkpoint: __, format: ___, ...told } = backup.manifest;
+        const { digests: _, checkpoint: __, format: ___, installation: ____, ...told } = backup.manifest;
         return { backup: backup.name, ok: isGood(backup), ...told };
       }),
     };

@@ -1,5 +1,5 @@
 import { existsSync, promises as fs, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { concurrently } from '@dossier/shared/async/concurrency';
 import { pages } from '@dossier/shared/async/pages';
 import { type Clock, isoTime, systemClock } from '@dossier/shared/basics/clock';
@@ -23,6 +23,7 @@ import { inScratch } from './check.ts';
 import { encryptedSuffix, type Keeping, keepingOf } from './keeping.ts';
 import { atOnce, type Kept, keptAt, keptBy } from './kept.ts';
 import {
+  backupsIn,
   databases,
   filesIn,
   heldAt,
@@ -50,7 +51,10 @@ export type Making = {
   readonly clock?: Clock;
   readonly log?: Logger;
 };
-export type Made = Omit<Manifest, 'digests' | 'checkpoint'> & { readonly ok: boolean; readonly backup: string };
+export type Made = Omit<Manifest, 'digests' | 'checkpoint' | 'installation'> & {
+  readonly ok: boolean;
+  readonly backup: string;
+};
 
 type Holding = {
   readonly place: string;
@@ -167,13 +171,36 @@ const sizeOfDatabases = (dataDir: string) => {
   return files.filter((file) => existsSync(file)).reduce((sum, file) => sum + statSync(file).size, 0);
 };
 
+/** Whose backups it makes. Null: nothing has happened yet; undefined: that cannot be read. */
+const installationIn = async (dataDir: string): Promise<string | null | undefined> => {
+  const events = openSqliteEventReader({ file: join(dataDir, 'events.db') });
+  try {
+    const [first] = await events.readAll(0, 1);
+    return first?.digest ?? null;
+  } catch {
+    return undefined;
+  } finally {
+    await events.close();
+  }
+};
+
+/** Two would remove what the other is making, and keep 14 of both together. In DATA_DIR nobody else's lie. */
+const checkOwner = (place: string, dataDir: string, installation: string | null | undefined) => {
+  if (installation === undefined || place.startsWith(join(resolve(dataDir), sep))) return;
+  const foreign = backupsIn(place).find(({ manifest: { installation: of = installation } }) => of !== installation);
+  if (foreign)
+    throw new Error(
+      `${place} has backups of another installation, such as ${foreign.name}: name a folder of its own for this one (BACKUP_TO). If the other one is gone, move its backups away.`,
+    );
+};
+
 /**
  * Whatever something refers to is copied after it: events first, then the directory and the registry of uploads, which have all that
  * these events name. Most bytes come before all of it, as that takes long and what is removed meanwhile is still named; after the
  * registry only those of the last minutes are left.
  */
-const make = async (making: Making, place: string, kept: Kept): Promise<Made> => {
-  const { environment, release, reason, clock = systemClock } = making;
+const make = async (making: Making & Pick<Manifest, 'installation'>, place: string, kept: Kept): Promise<Made> => {
+  const { environment, installation, release, reason, clock = systemClock } = making;
   const { DATA_DIR: dataDir } = environment;
   removeUnfinished(place);
   const checkRoom = roomIn(place, environment);
@@ -214,6 +241,7 @@ const make = async (making: Making, place: string, kept: Kept): Promise<Made> =>
   const manifest: Manifest = {
     format: keeping.recipient === undefined ? 1 : 2,
     ...(keeping.recipient !== undefined && { recipient: keeping.recipient }),
+    ...(installation !== undefined && { installation }),
     release,
     reason,
     madeAt,
@@ -226,7 +254,7 @@ const make = async (making: Making, place: string, kept: Kept): Promise<Made> =>
   writeDurably(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
   await syncFolders([place]);
   await rotate(place);
-  const { digests: _, checkpoint: __, ...told } = manifest;
+  const { digests: _, checkpoint: __, installation: ___, ...told } = manifest;
   return { ok: manifest.lacking.length === 0, backup: folder, ...told };
 };
 
@@ -240,11 +268,13 @@ export const makeBackup = async (making: Making): Promise<Made> => {
       `There is no ${missing} in ${dataDir}: this is no installation. Set DATA_DIR to where it keeps its data.`,
     );
   const place = placeOf(making.environment);
+  const installation = await installationIn(dataDir);
+  checkOwner(place, dataDir, installation);
   makeFolder(place);
   const lock = holdBackups(dataDir);
   const kept = await keptBy(making.environment, making.log);
   try {
-    const made = await make(making, place, kept);
+    const made = await make({ ...making, ...(installation && { installation }) }, place, kept);
     // Also of one that was asked for: it need not be made again.
     const sameDisk = statSync(place).dev === statSync(dataDir).dev;
     note(dataDir, { place, sameDisk, ...(made.ok && { lastGood: made.madeAt }) }, systemClock());

@@ -47,6 +47,8 @@ export type Manifest = {
   readonly format: 1 | 2;
   /** The public part of the key that reads it. */
   readonly recipient?: string;
+  /** Whose it is: the digest of the first event, which a restore brings along. Absent: of an earlier release, or before any event. */
+  readonly installation?: string;
   readonly release: string;
   readonly reason: Reason;
   readonly madeAt: string;
