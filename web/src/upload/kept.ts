@@ -10,7 +10,7 @@ const storedOf = ({ view, lastModified, url, file }: ManagedUpload, owner: strin
 
 /** Which uploads there are, in `managed`: of one person, also those left over from before a reload. */
 export const keptUploads = (
-  { storage, discard, token, now }: UploadServices,
+  { storage, discard, dropped, token, now }: UploadServices,
   managed: Map<string, ManagedUpload>,
   publish: () => void,
   pump: () => void,
@@ -30,10 +30,18 @@ export const keptUploads = (
     return upload;
   };
 
+  /** Of this page, and of what is kept: another tab may have saved it once more. */
+  const leave = (upload: ManagedUpload) => {
+    halt(upload);
+    managed.delete(upload.view.id);
+    forget(upload);
+  };
+
   return {
     save,
     forget,
     enter,
+    leave,
 
     /** The address at the server, where it goes on. */
     keepUrl(upload: ManagedUpload, url: string) {
@@ -45,9 +53,8 @@ export const keptUploads = (
     /** The server needs not keep what arrived of it. */
     drop(upload: ManagedUpload) {
       if (upload.url && upload.view.state !== 'done') discard(upload.url, token());
-      halt(upload);
-      managed.delete(upload.view.id);
-      forget(upload);
+      leave(upload);
+      dropped(upload.view.id);
     },
 
     /** Whose uploads these are; null after sign-out. Uploads left unfinished by that person in this browser go on. */

@@ -15,6 +15,7 @@ const scene = () => {
   const stored = new Map<string, StoredUpload>();
   const submitted: string[] = [];
   const discarded: string[] = [];
+  const dropped: string[] = [];
   let online = true;
   let ids = 0;
   const services = {
@@ -43,6 +44,7 @@ const scene = () => {
         save: async (upload) => void stored.set(upload.id, upload),
         remove: async (id) => void stored.delete(id),
       },
+      dropped: (id) => void dropped.push(id),
       token: () => 'token',
       refresh: async () => {
         services.refreshes += 1;
@@ -60,6 +62,7 @@ const scene = () => {
     stored,
     submitted,
     discarded,
+    dropped,
     services,
     make,
     connection: (manager: UploadManager, up: boolean) => {
@@ -83,6 +86,27 @@ describe('uploads', () => {
     await manager.enterAs('ada');
     return { ...world, manager };
   };
+
+  it('that are cancelled in one tab are begun anew by no other that shows them', async () => {
+    const { manager, attempts, stored, discarded, dropped, make } = await start();
+    const id = manager.add(fileOf('a.pdf'), target('a'));
+    attempts[0]?.onUrl('/api/uploads/a');
+    await flush();
+    const other = make();
+    await other.enterAs('ada');
+    expect(state(other, id)).toBe('sending');
+    manager.cancel(id);
+    // The other one notes how far it came before it hears of it.
+    await jest.advanceTimersByTimeAsync(3_000);
+    attempts[1]?.onProgress(500);
+    for (const gone of dropped) other.droppedElsewhere(gone);
+    attempts[1]?.fail(new AttemptError(404));
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(attempts).toHaveLength(2);
+    expect(other.getSnapshot()).toEqual([]);
+    expect([...stored]).toEqual([]);
+    expect(discarded).toEqual(['/api/uploads/a']);
+  });
 
   it('go at most two at once, each on its own', async () => {
     const { manager, attempts } = await start();

@@ -30,7 +30,7 @@ export const createUploadManager = (services: UploadServices) => {
     publish();
   };
   const kept = keptUploads(services, managed, publish, pump);
-  const { enter, save, drop, enterAs } = kept;
+  const { enter, save, drop, leave, enterAs } = kept;
   const begin = attemptsOf(services, kept, publishSoon, pump);
 
   const found = (id: string, work: (upload: ManagedUpload) => void) => {
@@ -74,6 +74,9 @@ export const createUploadManager = (services: UploadServices) => {
       }),
 
     cancel: (id: string) => found(id, drop),
+
+    /** In another tab, which told the server. */
+    droppedElsewhere: (id: string) => found(id, leave),
 
     /** The file again after a reload. Answers false when it is another one: size, name and time must be the same. */
     provide(id: string, file: File): boolean {

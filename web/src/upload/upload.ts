@@ -60,6 +60,8 @@ export type UploadServices = {
   readonly send: Send;
   readonly discard: (url: string, token: string | null) => void;
   readonly storage: UploadStorage;
+  /** Tells the other tabs of this browser, which may show it and send it, too. */
+  readonly dropped: (id: string) => void;
   readonly token: () => string | null;
   /** A fresh access token after a 401; rejects when the session is over. */
   readonly refresh: () => Promise<unknown>;

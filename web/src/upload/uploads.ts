@@ -22,11 +22,15 @@ const submit = async ({ projectId = '', documentId = '' }: UploadTarget, fileId:
   void refresh(queryClient, shownBy);
 };
 
+/** All other tabs hear what is put there. */
+const droppedItem = 'dossier-upload-dropped';
+
 /** The uploads of this page; they go on whatever screen is open. */
 export const uploads = createUploadManager({
   send: sendByTus,
   discard: discardByTus,
   storage: browserStorage(browserStore('dossier-uploads', 'uploads')),
+  dropped: (id) => localStorage.setItem(droppedItem, id),
   token: accessToken,
   refresh: async () => {
     if (!(await renewToken())) throw new AttemptError(401);
@@ -40,6 +44,9 @@ export const uploads = createUploadManager({
 // Whoever comes next sends nothing of it. Where the session only ended, its person signs in again.
 onSignOut(() => void uploads.enterAs(null));
 
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === droppedItem && newValue) uploads.droppedElsewhere(newValue);
+});
 window.addEventListener('online', uploads.connectionChanged);
 window.addEventListener('offline', uploads.connectionChanged);
 
