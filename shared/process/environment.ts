@@ -24,18 +24,18 @@ const address = (...protocols: readonly string[]) =>
     message: `An address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}.`,
   });
 
-const canBeRead = (value: string) => {
+/** Undefined: one of its parts cannot be read. */
+const partsOf = (value: string): string | undefined => {
   try {
     const { username, password, pathname } = new URL(value);
-    for (const part of [username, password, pathname]) decodeURIComponent(part);
-    return true;
+    return decodeURIComponent([username, password, pathname].join(' '));
   } catch {
-    return false;
+    return undefined;
   }
 };
 /** With a user and a password in it, as most of them are pasted. */
 const accountAddress = (...protocols: readonly string[]) =>
-  address(...protocols).refine(canBeRead, {
+  address(...protocols).refine((value) => partsOf(value) !== undefined, {
     abort: true,
     message:
       'It cannot be read as an address: in its user and password % is written %25, / is %2F, @ is %40, : is %3A, # is %23 and ? is %3F.',
