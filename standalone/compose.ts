@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { createCommandService } from '@dossier/command-service';
 import { createQueryService } from '@dossier/query-service';
 import { every } from '@dossier/shared/async/every';
@@ -29,6 +30,7 @@ import { findSealKeys } from '@dossier/shared/process/seal-key';
 import { testEnginesOf, testEnginesWarning } from '@dossier/shared/process/test-engines';
 import { checkBucket } from '@dossier/shared/profiles/bucket';
 import { openEmbedded } from '@dossier/shared/profiles/embedded';
+import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import { createWorkers } from '@dossier/workers';
 import { doctorRoutes } from './doctor/routes.ts';
 import { isDoctor } from './doctor/token.ts';
@@ -92,6 +94,12 @@ const openInstallation = async (options: StandaloneOptions) => {
 };
 type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
+/** After a rotation of the master key commands have the new one, and this process signs with the old one until it ends. */
+const asksAsDoctor =
+  ({ environment, engines }: Installation) =>
+  (request: Pick<IncomingMessage, 'headers'>) =>
+    isDoctor([() => engines.secret, () => openMasterKeys(environment).secret], request);
+
 const clockGuardOf = (
   { environment, clock, engines: { eventStore } }: Installation,
   options: StandaloneOptions,
@@ -102,11 +110,12 @@ const clockGuardOf = (
 };
 
 const createServices = (
-  { environment, clock, looking, engines, settings }: Installation,
+  installation: Installation,
   guard: ClockGuard,
   watches: Watches,
   options: StandaloneOptions,
 ) => {
+  const { environment, clock, looking, engines, settings } = installation;
   const { log, version, web, looksBackInThread = true, errors, answerWithin } = options;
   const common = { ...engines, clock, log, settings };
   const isMailGiven = (options.variables ?? environment).SMTP_URL !== undefined || looking !== undefined;
@@ -132,7 +141,7 @@ const createServices = (
       checks: () => checks,
       ...watches.shown,
       support: () => supportParts(environment, version, errors?.() ?? []),
-      isShell: (request) => isDoctor(engines.secret, request),
+      isShell: asksAsDoctor(installation),
     },
     ...(looking && { client: looking.client, clock: looking.clock, jobs: undefined }),
   });
@@ -148,13 +157,15 @@ const createServices = (
 type Services = ReturnType<typeof createServices>;
 
 const routesOf = (
-  { environment, clock, looking, engines: { secret, inbox } }: Installation,
+  installation: Installation,
   { commandService, queryService, checks, metrics }: Services,
   version: string,
 ): Route[] => {
+  const { environment, clock, looking, engines } = installation;
+  const { inbox } = engines;
   const all = [
     // Before what they look like to others.
-    ...(looking ? [] : doctorRoutes(secret)),
+    ...(looking ? [] : doctorRoutes(asksAsDoctor(installation))),
     ...(environment.OPERATIONS_PORT === undefined
       ? operationRoutes({ checks, metrics, access: 'loopback' })
       : healthAlone),

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DoctorFinding, DoctorReport, OperatorOverview } from '../../shared/contract/index.ts';
@@ -81,6 +82,14 @@ describe('doctor', () => {
       expect(of(name)).toMatchObject({ name, state: 'good' });
     expect(of('mail')).toMatchObject({ state: 'watch', says: expect.stringContaining('SMTP_URL') });
     expect(of('previews')?.state).toBe('watch');
+  });
+
+  it('and the status reach a server whose master key was rotated since it started', async () => {
+    const environment = readEnvironment({ DATA_DIR: installation.dataDir, PORT: new URL(direct).port });
+    await operations['rotate-master-key'](environment);
+    await until(async () => !readFileSync(join(installation.dataDir, 'secrets.json'), 'utf8').includes('second'));
+    expect(await operations.status(environment)).toMatchObject({ ok: true, lights: { views: expect.any(String) } });
+    expect((await examine(direct)).of('live')?.state).toBe('good');
   });
 
   it('[BEY-36] finds a proxy that takes no large bodies: those of programs, or those of browsers as well', async () => {

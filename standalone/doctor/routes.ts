@@ -1,10 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deadlineIn } from '@dossier/shared/async/deadline';
 import { Refused } from '@dossier/shared/basics/refused';
 import { MB, MINUTE } from '@dossier/shared/contract';
 import { forwardedFor, isForwarded } from '@dossier/shared/http/clients';
 import { type Route, sendJson } from '@dossier/shared/http/exchange';
-import { isDoctor } from './token.ts';
 
 /** Beside the addresses whose ways through a proxy are examined, as proxies have settings for each. */
 export const probePaths = { live: '/api/live/doctor', upload: '/api/uploads/doctor' } as const;
@@ -31,8 +31,8 @@ const bytesOf = async (body: AsyncIterable<Buffer>): Promise<number> => {
 };
 
 /** They store nothing. Whoever is not the doctor finds what would be there without them. */
-export const doctorRoutes = (secret: Buffer): Route[] => {
-  const ofDoctor = { access: 'hidden', applies: (request) => isDoctor(secret, request) } satisfies Partial<Route>;
+export const doctorRoutes = (asksDoctor: (request: IncomingMessage) => boolean): Route[] => {
+  const ofDoctor = { access: 'hidden', applies: asksDoctor } satisfies Partial<Route>;
   return [
     {
       method: 'GET',

@@ -15,8 +15,14 @@ export const doctorToken = (secret: Buffer): string => {
 };
 
 /** Whether the doctor of this installation asks. */
-export const isDoctor = (secret: Buffer, { headers }: Pick<IncomingMessage, 'headers'>): boolean => {
-  const [until = '', signature = ''] = String(headers[doctorHeader] ?? '').split('.');
-  const [given, right] = [Buffer.from(signature, 'base64url'), sign(secret, until)];
-  return given.length === right.length && timingSafeEqual(given, right) && Number(until) > systemClock();
+export const isDoctor = (
+  secrets: readonly (() => Buffer)[],
+  { headers }: Pick<IncomingMessage, 'headers'>,
+): boolean => {
+  const token = headers[doctorHeader];
+  if (typeof token !== 'string') return false;
+  const [until = '', signature = ''] = token.split('.');
+  const given = Buffer.from(signature, 'base64url');
+  const isRight = (right: Buffer) => given.length === right.length && timingSafeEqual(given, right);
+  return Number(until) > systemClock() && secrets.some((secret) => isRight(sign(secret(), until)));
 };
