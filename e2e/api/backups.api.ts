@@ -309,6 +309,21 @@ describe('a backup made while the installation runs', () => {
     expect(await host.one('projects', projectId)).toMatchObject({ id: projectId });
   }, 60_000);
 
+  it('says that it has no folder by the name of the variable, and a new installation that it needs another', async () => {
+    const away = join(place, 'a-file', 'backups');
+    writeFileSync(join(place, 'a-file'), '');
+    const refused = operations.backup({ ...environment, BACKUP_TO: away }, []);
+    await expect(refused).rejects.toThrow(`No backups can be written to ${away} (BACKUP_TO)`);
+
+    const begun = join(dataDir, 'begun');
+    const begin = (name: string) => operations['new-installation']({ ...environment, DATA_DIR: join(begun, name) });
+    mkdirSync(join(begun, 'one'), { recursive: true });
+    mkdirSync(join(begun, 'other'));
+    expect(await begin('one')).toEqual({ next: 'Start Dossier.' });
+    await backUp();
+    expect(await begin('other')).toEqual({ next: expect.stringContaining('BACKUP_TO') });
+  }, 60_000);
+
   it('says what it lacks where bytes of the installation are damaged', async () => {
     await doMainJob(installation);
     const files = join(dataDir, 'files');

@@ -65,10 +65,14 @@ const checkVolume = async (environment: Environment) => {
 };
 
 /** For an installation that has something before it has data: a key. */
-export const beginNew = ({ DATA_DIR: dataDir }: Environment) => {
+export const beginNew = (environment: Environment) => {
+  const { DATA_DIR: dataDir } = environment;
   if (existsSync(join(dataDir, 'events.db'))) throw new Error(`There is an installation in ${dataDir} already.`);
   mark(dataDir, null);
-  return { next: 'Start Dossier.' };
+  const hasOthers = environment.BACKUP_TO !== undefined && backupsIn(placeOf(environment)).length > 0;
+  return {
+    next: hasOthers ? 'Name a folder of its own for its backups (BACKUP_TO), and start Dossier.' : 'Start Dossier.',
+  };
 };
 
 const backUpBefore = async (environment: Environment, release: string) => {

@@ -1,4 +1,4 @@
-import { existsSync, promises as fs, readdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, promises as fs, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { concurrently } from '@dossier/shared/async/concurrency';
 import { pages } from '@dossier/shared/async/pages';
@@ -171,6 +171,16 @@ const sizeOfDatabases = (dataDir: string) => {
   return files.filter((file) => existsSync(file)).reduce((sum, file) => sum + statSync(file).size, 0);
 };
 
+/** @throws Error that names the variable: mostly a disk that is away, or whose folder is another user's */
+const openPlace = (place: string) => {
+  try {
+    makeFolder(place);
+    accessSync(place, constants.W_OK);
+  } catch (cause) {
+    throw new Error(`No backups can be written to ${place} (BACKUP_TO): ${(cause as Error).message}.`, { cause });
+  }
+};
+
 /** Whose backups it makes. Null: nothing has happened yet; undefined: that cannot be read. */
 const installationIn = async (dataDir: string): Promise<string | null | undefined> => {
   const events = openSqliteEventReader({ file: join(dataDir, 'events.db') });
@@ -270,7 +280,7 @@ export const makeBackup = async (making: Making): Promise<Made> => {
   const place = placeOf(making.environment);
   const installation = await installationIn(dataDir);
   checkOwner(place, dataDir, installation);
-  makeFolder(place);
+  openPlace(place);
   const lock = holdBackups(dataDir);
   const kept = await keptBy(making.environment, making.log);
   try {
