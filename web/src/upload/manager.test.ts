@@ -21,6 +21,7 @@ const scene = () => {
   const services = {
     refused: undefined as AttemptError | undefined,
     refreshes: 0,
+    isFresh: async () => true,
   };
   const make = () =>
     createUploadManager({
@@ -48,6 +49,7 @@ const scene = () => {
       token: () => 'token',
       refresh: async () => {
         services.refreshes += 1;
+        return services.isFresh();
       },
       submit: async (_, fileId) => {
         submitted.push(fileId);
@@ -245,6 +247,32 @@ describe('uploads', () => {
     attempts[1]?.fail(new AttemptError(404));
     await jest.advanceTimersByTimeAsync(2_000);
     expect(attempts[2]?.url).toBeUndefined();
+  });
+
+  it('wait for their person when the session ended, and go on once they have signed in again', async () => {
+    const { manager, attempts, services } = await start();
+    services.isFresh = async () => false;
+    const id = manager.add(fileOf('a.pdf'), target('a'));
+    attempts[0]?.onUrl('/api/uploads/x');
+    attempts[0]?.fail(new AttemptError(401));
+    await flush();
+    expect(manager.getSnapshot()[0]).toMatchObject({ state: 'failed', problem: 'Please sign in and try again.' });
+    // While it is read who signed in, nobody is here.
+    await manager.enterAs(null);
+    await manager.enterAs('ada');
+    expect(state(manager, id)).toBe('sending');
+    expect(attempts[1]).toMatchObject({ url: '/api/uploads/x' });
+  });
+
+  it('go on by themselves when the server was away as a fresh token was asked for', async () => {
+    const { manager, attempts, services } = await start();
+    services.isFresh = () => Promise.reject(new Error('away'));
+    const id = manager.add(fileOf('a.pdf'), target('a'));
+    attempts[0]?.fail(new AttemptError(401));
+    await flush();
+    expect(state(manager, id)).toBe('retrying');
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(state(manager, id)).toBe('sending');
   });
 
   it('wait while the device is offline and go on with the connection', async () => {

@@ -14,7 +14,7 @@ export const recoveryOf = ({ refresh, online }: UploadServices, { forget }: Kept
     set(upload, { state: 'failed', problem, wantsAnother });
     forget(upload);
   };
-  /** There is no room for the rest: what arrived waits for another try. */
+  /** There is no room for the rest, or nobody is signed in: what arrived waits for another try, and its file for its person. */
   const standStill = (upload: ManagedUpload, problem: string) => {
     halt(upload);
     set(upload, { state: 'failed', problem });
@@ -43,13 +43,11 @@ export const recoveryOf = ({ refresh, online }: UploadServices, { forget }: Kept
       later(upload, backOff(upload.attempts, longestWait));
     } else {
       const { sending } = upload;
-      const fresh = await refresh().then(
-        () => true,
-        () => false,
-      );
+      const isFresh = await refresh().catch(() => undefined);
       if (upload.sending !== sending) return;
-      if (fresh && upload.attempts < 5) later(upload, 0);
-      else fail(upload, 'Please sign in and try again.');
+      if (isFresh === undefined) later(upload, backOff(upload.attempts, longestWait));
+      else if (isFresh && upload.attempts < 5) later(upload, 0);
+      else standStill(upload, 'Please sign in and try again.');
     }
     upload.attempts += 1;
     pump();

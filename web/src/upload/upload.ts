@@ -63,8 +63,8 @@ export type UploadServices = {
   /** Tells the other tabs of this browser, which may show it and send it, too. */
   readonly dropped: (id: string) => void;
   readonly token: () => string | null;
-  /** A fresh access token after a 401; rejects when the session is over. */
-  readonly refresh: () => Promise<unknown>;
+  /** A fresh access token after a 401; false when the session is over, rejects when the server cannot be reached. */
+  readonly refresh: () => Promise<boolean>;
   /**
    * Called when all bytes of a document are at the server, which then submitted it already: the
    * same command again answers the same, says if it was refused, and makes the lists wait for it.

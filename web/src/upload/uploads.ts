@@ -32,9 +32,7 @@ export const uploads = createUploadManager({
   storage: browserStorage(browserStore('dossier-uploads', 'uploads')),
   dropped: (id) => localStorage.setItem(droppedItem, id),
   token: accessToken,
-  refresh: async () => {
-    if (!(await renewToken())) throw new AttemptError(401);
-  },
+  refresh: renewToken,
   submit,
   online: () => navigator.onLine,
   now: () => Date.now(),
