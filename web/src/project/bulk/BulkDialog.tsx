@@ -28,6 +28,12 @@ type Props = ForMany & {
   readonly draft?: Pick<Draft<unknown>, 'isFromBefore' | 'forget'>;
 };
 
+/** All of it as it was when it began: whom it is over for may leave the filter, or the project, and has nothing left to count. */
+type Begun = Pick<Props, 'title' | 'success'> & {
+  readonly whom: readonly CollaboratorRow[];
+  readonly action: Action;
+};
+
 const gone: Outcome = { kind: 'skipped', text: 'Is no longer in the project.' };
 
 /** Does something for many people: a question, how far it is, and an outcome for each (BEY-45). */
@@ -45,13 +51,12 @@ export const BulkDialog = ({
 }: Props) => {
   const notify = useNotify();
   const { run, pending } = useCommands();
-  // As they were when it began: whom it is over for may leave the filter, or the project.
-  const [begun, setBegun] = useState<{ readonly whom: readonly CollaboratorRow[]; readonly action: Action }>();
+  const [begun, setBegun] = useState<Begun>();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>();
   const stopped = useRef(false);
   const present = new Map(people.map((person) => [person.personId, person]));
 
-  const start = async (whom: readonly CollaboratorRow[], action: Action) => {
+  const start = async (whom: readonly CollaboratorRow[], { action, success }: Begun) => {
     stopped.current = false;
     const known = new Map([...(outcomes ?? [])].filter(([personId]) => whom.every((one) => one.personId !== personId)));
     const tell = (personId: string, outcome: Outcome) => {
@@ -83,8 +88,9 @@ export const BulkDialog = ({
         {...(draft && { draft })}
         onSubmit={async () => {
           if (!action) return;
-          setBegun({ whom: people, action });
-          await start(people, action);
+          const now = { whom: people, action, title, success };
+          setBegun(now);
+          await start(people, now);
         }}
         onClose={onClose}
       >
@@ -95,7 +101,7 @@ export const BulkDialog = ({
   const untried = begun.whom.filter(({ personId }) => !outcomes.has(personId));
   return (
     <Dialog open>
-      <DialogTitle>{title}</DialogTitle>
+      <DialogTitle>{begun.title}</DialogTitle>
       <DialogContent>
         <Outcomes people={begun.whom} outcomes={outcomes} isRunning={pending} />
       </DialogContent>
@@ -111,10 +117,10 @@ export const BulkDialog = ({
         ) : (
           <>
             {again.length > 0 && (
-              <Button onClick={() => start(again, begun.action)}>Try the {again.length} refused again</Button>
+              <Button onClick={() => start(again, begun)}>Try the {again.length} refused again</Button>
             )}
             {untried.length > 0 && (
-              <Button onClick={() => start(untried, begun.action)}>Go on with the other {untried.length}</Button>
+              <Button onClick={() => start(untried, begun)}>Go on with the other {untried.length}</Button>
             )}
             <Button variant="contained" onClick={onClose}>
               Close

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { queryClient, refreshAll } from '../../data/queryClient.ts';
 import { projectPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aDocument, aProject, aSubmission, projectId } from '../../testing/rows.ts';
@@ -116,6 +117,22 @@ describe('rows that are ticked', () => {
     expect(api.sent).toMatchObject([
       { name: 'ReviewDocument', payload: { version: 1, reviewsSeen: 0, action: 'Accept' } },
     ]);
+  });
+
+  it('are counted as they were when it began, however often it is tried', async () => {
+    const { api, user } = await open();
+    const dan = aCollaborator('dan', [['Budget', 'Uploaded']], { name: 'Dan Ek' });
+    api.rows.collaborators = [ada, dan];
+    await act(() => refreshAll(queryClient));
+    await user.click(screen.getByLabelText('Tick everybody shown'));
+    await user.click(bar().getByText('Accept uploads'));
+    api.refuse('ReviewDocument', 'PROJECT_IN_BIN');
+    api.rows.collaborators = [ada, { ...dan, documents: dan.documents.map((one) => ({ ...one, status: 'Accept' })) }];
+    await user.click((await dialog()).getByText('Accept'));
+    expect(await screen.findByText('1 done, 1 refused.')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Accept 2 uploads of 2 collaborators?' })).toBeTruthy();
+    await user.click(screen.getByText('Try the 1 refused again'));
+    expect(await screen.findByText('2 documents accepted.')).toBeTruthy();
   });
 
   it('[BEY-45] are asked for more documents, and keep what was chosen when the dialog is left', async () => {
