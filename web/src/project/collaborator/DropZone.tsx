@@ -10,6 +10,9 @@ import type { Handed } from './useHanded.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
+const isSame = (one: File, other: File) =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+
 const Zone = styled('div')(({ theme: { spacing, breakpoints } }) => ({
   border: '1.5px dashed var(--primary)',
   background: 'var(--primary-soft)',
@@ -51,16 +54,20 @@ type Props = {
 export const DropZone = ({ documents, handed }: Props) => {
   const { send, drop } = handed;
   const [over, setOver] = useState(false);
-  const [open, setOpen] = useState<readonly File[]>([]);
+  /** Of which it is not clear what they are for. */
+  const [asked, setAsked] = useState<readonly File[]>([]);
 
-  const take = (files: readonly File[]) => {
+  const take = (dropped: readonly File[]) => {
+    const files = dropped.filter((file) => !asked.some((one) => isSame(one, file)));
     const { matched, open } = matchFiles(files, documents);
     for (const { file, documentId } of matched) {
       const document = documents.find(({ id }) => id === documentId);
       if (document) send(file, document);
     }
-    drop(files.map((file) => ({ file, documentId: matched.find((one) => one.file === file)?.documentId })));
-    setOpen(open);
+    const taken = files.map((file) => ({ file, documentId: matched.find((one) => one.file === file)?.documentId }));
+    // Whoever drops more while they are asked about some is asked about all of them.
+    drop((all) => [...all.filter(({ file }) => asked.includes(file)), ...taken]);
+    setAsked([...asked, ...open]);
   };
   const place = (file: File, document: DocumentRow) => {
     send(file, document);
@@ -107,8 +114,8 @@ export const DropZone = ({ documents, handed }: Props) => {
         <DroppedFiles handed={handed} documents={documents} />
       </Zone>
       {over && <Veil aria-hidden="true">Drop the files to upload them</Veil>}
-      {open.length > 0 && (
-        <UnmatchedDialog files={open} documents={documents} onSend={place} onClose={() => setOpen([])} />
+      {asked.length > 0 && (
+        <UnmatchedDialog files={asked} documents={documents} onSend={place} onClose={() => setAsked([])} />
       )}
     </>
   );

@@ -241,6 +241,22 @@ describe('a file that is not what was asked for', () => {
     expect(alerts()).toEqual(['budget.xlsx has 2 KB. File exceeds 1KB size limit.']);
   });
 
+  it('is asked about beside those that were dropped before, until it is said what each is for', async () => {
+    const { user } = await openAs([aDocument('Plan'), aDocument('Letter')]);
+    const again = file('one.pdf');
+    await choose(0, again, file('two.pdf'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Which document is this?' }));
+    await choose(0, file('three.pdf'), file('four.pdf'));
+    await choose(0, again);
+    for (const name of ['one.pdf', 'two.pdf', 'three.pdf', 'four.pdf'])
+      expect(dialog.getByLabelText(name)).toBeTruthy();
+    await user.click(dialog.getByText('Cancel'));
+    const list = within(screen.getByRole('list', { name: 'Files that were dropped' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      ['one.pdf', 'two.pdf', 'three.pdf', 'four.pdf'].map((name) => `${name}: not uploaded, no document was chosen.`),
+    );
+  });
+
   it('is not two for one document: which of them it is has to be said', async () => {
     const { user } = await openAs([aDocument('Plan'), aDocument('Letter')]);
     await choose(0, file('one.pdf'), file('two.pdf'));
