@@ -87,6 +87,24 @@ describe('defining what a project asks [BEY-52]', () => {
     ]);
   });
 
+  it('leaves the list open that was opened again while documents of the last one were made', async () => {
+    const { api, user } = await open();
+    await user.click(screen.getByText('Paste questions'));
+    await user.click(await screen.findByLabelText('Questions, one on each line'));
+    await user.paste('# About you\nPlan, pdf');
+    api.answer('DefineDocuments', { documents: [{ fieldName: 'Plan', documentId: 'plan' }] });
+    const letGo = api.hold('DefineDocuments');
+    await user.click(screen.getByText('Add 1 item'));
+    await user.click(screen.getByLabelText('Questions, one on each line'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByText('Paste questions'));
+    await user.type(await screen.findByLabelText('Questions, one on each line'), '{Enter}Country');
+    letGo();
+    expect(await screen.findByDisplayValue('About you')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Paste questions' })).toBeTruthy();
+  });
+
   it('takes questions that are pasted as lines, and says which cannot be read', async () => {
     const { api, user, save } = await open();
     await user.click(screen.getByText('Paste questions'));
