@@ -1,6 +1,6 @@
 import { isEmail } from '@dossier/shared/contract';
 import { Autocomplete, Chip, TextField } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { parsePeople } from '../parts/people.ts';
 
@@ -29,11 +29,18 @@ export const CoHostsInput = () => {
     setInvalid(false);
     field.onBlur();
   };
-  // A reload takes the field away without leaving it: the draft of the form keeps only what is in its fields.
-  useEffect(() => {
-    window.addEventListener('pagehide', leave);
-    return () => window.removeEventListener('pagehide', leave);
-  });
+  // A reload, Back and the end of the session take the field away without leaving it: the draft of the form keeps only what is in its fields.
+  const taken = useRef(leave);
+  taken.current = leave;
+  useLayoutEffect(() => {
+    const take = () => taken.current();
+    window.addEventListener('pagehide', take);
+    return () => {
+      window.removeEventListener('pagehide', take);
+      // While the form still hears of it.
+      take();
+    };
+  }, []);
   const wrong = invalid || Boolean(fieldState.error);
   return (
     <Autocomplete

@@ -301,6 +301,14 @@ describe('the addresses of co-hosts', () => {
     expect(kept).toContain('"coHostEmails":["ada@example.org","bo@exam"]');
   });
 
+  it('are kept when the screen is left otherwise, also the one that is half typed', async () => {
+    const { user, go } = openCreate();
+    await user.type(coHosts(), 'ada@example.org,bo@exam');
+    await go('/elsewhere');
+    const kept = Object.entries(localStorage).find(([key]) => key.startsWith('dossier-draft:'))?.[1];
+    expect(kept).toContain('"coHostEmails":["ada@example.org","bo@exam"]');
+  });
+
   it('that are none are marked, and the form is not sent', async () => {
     const { api, user } = openCreate();
     await fill(user);
