@@ -94,6 +94,19 @@ describe('the table of a host', () => {
     expect(people().getByRole('button', { name: 'bo@example.org 0/2 delivered' })).toBeTruthy();
   });
 
+  it('leaves on a phone open what somebody delivered who fits the filter no more', async () => {
+    const { api, user } = await open({ width: 360 });
+    await user.click(filter(/^Complete/));
+    await user.click(people().getByRole('button', { name: 'Ada Ferreira 2/2 delivered' }));
+    await screen.findByRole('dialog', { name: 'Ada Ferreira' });
+    const [budget, plan] = ada.documents;
+    api.rows.collaborators = [{ ...ada, documents: [{ ...budget, status: 'Reject' }, plan] }, bo] as never;
+    await act(() => refreshAll(queryClient));
+    expect(await screen.findByText('Nobody here')).toBeTruthy();
+    const sheet = within(screen.getByRole('dialog', { name: 'Ada Ferreira' }));
+    expect(sheet.getByRole('link', { name: 'Budget of Ada Ferreira: Reject' })).toBeTruthy();
+  });
+
   it('reminds everybody who still owes something, once', async () => {
     const { api, user } = await open();
     await user.click(screen.getByRole('button', { name: 'Remind 1 who still owes' }));

@@ -15,6 +15,7 @@ import { columnsOf, questionsOf } from './columns.ts';
 import { Matrix } from './Matrix.tsx';
 import { MatrixCards } from './MatrixCards.tsx';
 import { PeopleTools } from './PeopleTools.tsx';
+import { PersonSheet } from './PersonSheet.tsx';
 import { useAnswering } from './useAnswering.ts';
 import { useChangedCells } from './useChangedCells.ts';
 import { useCollaboratorMenu } from './useCollaboratorMenu.tsx';
@@ -47,6 +48,8 @@ const FilteredPeople = ({ project, people, documents, sections }: Props) => {
   const canManage = isManager(project);
   // Beside the table: what is open stays while the table is drawn another way, or shows nobody.
   const { open, menu } = useCollaboratorMenu(project, people);
+  const [sheet, setSheet] = useState<string>();
+  const opened = wide ? undefined : people.find(({ id }) => id === sheet);
   const shape = { project, changed, canTick: canManage, onMenu: canManage ? open : undefined };
   return (
     <ListContextProvider value={list}>
@@ -69,8 +72,9 @@ const FilteredPeople = ({ project, people, documents, sections }: Props) => {
       ) : wide ? (
         <Matrix {...shape} people={people} columns={shown} answering={answering} onQuestions={see} />
       ) : (
-        <MatrixCards {...shape} columns={all} />
+        <MatrixCards changed={changed} canTick={canManage} onOpen={setSheet} />
       )}
+      {opened && <PersonSheet {...shape} person={opened} columns={all} onClose={() => setSheet(undefined)} />}
       {shape.canTick && <BulkBar project={project} people={people} documents={documents} />}
       {menu}
     </ListContextProvider>
