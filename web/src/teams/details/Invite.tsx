@@ -31,18 +31,23 @@ export const Invite = ({ team }: { team: TeamRow }) => {
       // Only the payment form lets the bank ask; the field has them again on the way back.
       leadOn(seatsPath(missing.period, seats, team.id));
     };
+    const giveBack = () => type((current) => [...rest, current].filter(Boolean).join(', '));
     await sending.run(async (send) => {
-      for (const email of emails) {
-        try {
+      // A page that is loaded anew sends nothing more.
+      window.addEventListener('pagehide', giveBack);
+      try {
+        for (const email of emails) {
           await send('InviteTeamMember', { teamId: team.id, email, ...(seats !== undefined && { seats }) });
-        } catch (error) {
-          // Before the screen is read anew: whoever agrees to pay meanwhile goes on with the same people.
-          type((current) => [...rest, current].filter(Boolean).join(', '));
-          const missing = missingIn(error);
-          if (!missing) throw error;
-          return wait(missing);
+          rest.shift();
         }
-        rest.shift();
+      } catch (error) {
+        // Before the screen is read anew: whoever agrees to pay meanwhile goes on with the same people.
+        giveBack();
+        const missing = missingIn(error);
+        if (!missing) throw error;
+        wait(missing);
+      } finally {
+        window.removeEventListener('pagehide', giveBack);
       }
     });
     if (rest.length === 0) notify(`${count(emails.length, 'person was', 'people were')} invited.`, { type: 'success' });

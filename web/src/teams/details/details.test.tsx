@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
 import { readDraft } from '../../data/drafts/store.ts';
 import { queryClient } from '../../data/queryClient.ts';
@@ -131,6 +131,18 @@ describe('the members of a team', () => {
     await user.type(field, 'cy@example.org');
     await user.click(screen.getByRole('button', { name: 'Invite' }));
     await waitFor(() => expect(field.value).toBe('cy@example.org'));
+  });
+
+  it('who are still to be invited are in the field again when the page is loaded anew', async () => {
+    const { api, user } = await open();
+    const letGo = api.hold('InviteTeamMember');
+    await user.type(screen.getByLabelText('Search by name or email'), 'cy@example.org, dan@example.org');
+    await user.click(screen.getByRole('button', { name: 'Invite' }));
+    expect(readDraft('team-robotics-invite')).toBeUndefined();
+    await act(async () => void window.dispatchEvent(new Event('pagehide')));
+    expect(readDraft('team-robotics-invite')).toBe('cy@example.org, dan@example.org');
+    letGo();
+    expect(await screen.findByText('2 people were invited.')).toBeTruthy();
   });
 
   const missing = { plan: 'team', period: 'monthly', seats: 3, seatsNeeded: 4, pricePerSeat: 2_700 };
