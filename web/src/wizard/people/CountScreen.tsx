@@ -2,6 +2,7 @@ import { commands, defaults, type ProjectRow } from '@dossier/shared/contract';
 import { Box } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
 import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { projectPath } from '../../paths.ts';
@@ -10,6 +11,7 @@ import { collaboratorCount } from '../../project/parts/steps.ts';
 import { ProjectId } from '../../project/sharing/ProjectId.tsx';
 import { useUsage } from '../../reads/me.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
+import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { onEnter } from '../../theme/inputs/enter.ts';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { Panel } from '../../theme/layout.tsx';
@@ -28,7 +30,8 @@ export const countProblem = (value: string, limit: number | undefined): string |
 const CountForm = ({ project }: { project: ProjectRow }) => {
   const leadOn = useLeadOn();
   const { data: usage } = useUsage();
-  const [value, setValue] = useState(String(project.expectedCollaborators ?? defaults.expectedCollaborators));
+  const draft = useDraft<string>(`count-${project.id}`);
+  const value = draft.typed ?? String(project.expectedCollaborators ?? defaults.expectedCollaborators);
   const [touched, setTouched] = useState(false);
   const [asking, setAsking] = useState(false);
   const expect = useCommand('SetExpectedCollaborators');
@@ -37,6 +40,7 @@ const CountForm = ({ project }: { project: ProjectRow }) => {
 
   const confirm = async () => {
     const stored = await expect.run({ projectId: project.id, expectedCollaborators: Number(value) });
+    if (stored) draft.forget();
     const active = stored && (project.status === 'draft' ? await activate.run({ projectId: project.id }) : stored);
     setAsking(false);
     const created = project.status === 'draft';
@@ -56,12 +60,13 @@ const CountForm = ({ project }: { project: ProjectRow }) => {
       pending={expect.pending || activate.pending}
       onProceed={ask}
     >
+      <DraftNotice draft={draft} onDiscard={draft.forget} />
       <Panel>
         <Field
           label="Number of Expected Collaborator"
           type="number"
           value={value}
-          onChange={setValue}
+          onChange={draft.type}
           onBlur={() => setTouched(true)}
           onKeyDown={onEnter(ask)}
           error={touched && problem !== undefined}

@@ -121,7 +121,7 @@ describe('the number of expected collaborators', () => {
     const api = fakeApi({ projects: [aProject({ status: 'draft', projectScope: 'public' })] });
     api.answer('/api/usage', { storage: { used: 0, quota: 1 }, collaboratorLimit: 250 });
     const place = { path: stepPaths.collaboratorCount(':id'), at: stepPaths.collaboratorCount(projectId) };
-    const { user } = renderScreen(<CountScreen />, place);
+    const { user, go } = renderScreen(<CountScreen />, place);
     const field = await screen.findByLabelText('Number of Expected Collaborator');
     await user.clear(field);
     await user.type(field, '0{Enter}');
@@ -130,5 +130,10 @@ describe('the number of expected collaborators', () => {
     await user.type(field, '7{Enter}');
     await screen.findByRole('dialog', { name: 'Start the project?' });
     expect(api.sent).toEqual([]);
+    // What is typed is kept until it is stored.
+    await go('/elsewhere');
+    await go(place.at);
+    expect(await screen.findByDisplayValue('7')).toBeTruthy();
+    expect(screen.getByText(/^What you entered here before is not saved yet/)).toBeTruthy();
   });
 });
