@@ -1,6 +1,7 @@
 import { groupOfKind, type HistoryGroup, type HistoryRow } from '@dossier/shared/contract';
 import { Link, styled } from '@mui/material';
 import { memo, type ReactNode } from 'react';
+import { count } from '../../format/numbers.ts';
 import {
   BlockIcon,
   ChatIcon,
@@ -73,7 +74,7 @@ export const Entry = memo(({ row, to }: { row: HistoryRow; to?: string }) => (
         </div>
       ))}
       {row.details.length > mostShown && (
-        <div className="muted small">and {row.details.length - mostShown} more changes</div>
+        <div className="muted small">and {count(row.details.length - mostShown, 'more change')}</div>
       )}
       <When at={row.at} className="muted small" />
     </div>

@@ -83,6 +83,18 @@ describe('the time line', () => {
     expect(shown.getByText(/Support staff/).textContent).toBe('Support staff: Sue → none');
   });
 
+  it('counts the changes that stand in the entry alone', async () => {
+    const details = ['Name', 'Due date', 'Team', 'Details', 'Details'].map((name) => ({
+      name,
+      before: 'a',
+      after: 'b',
+    }));
+    open(auditPath(projectId), 'support', [entry(2, { details }), entry(1, { details: details.slice(1) })]);
+    const shown = within(await list());
+    expect(shown.getByText('and 2 more changes')).toBeTruthy();
+    expect(shown.getByText('and 1 more change')).toBeTruthy();
+  });
+
   it('[BEY-32] keeps its filters in the address', async () => {
     const { user, address } = open(`${auditPath(projectId)}?kind=project&q=settings`);
     expect(within(await list()).getAllByRole('listitem')).toHaveLength(1);
