@@ -1,9 +1,9 @@
 import { type CollaboratorRow, owesAnything, type ProjectRow } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { NotificationsIcon } from '../../theme/icons.tsx';
-import { Opener } from '../../theme/Opener.tsx';
 import { When } from '../../theme/When.tsx';
 import { RemindMany } from '../bulk/RemindMany.tsx';
+import { useForMany } from '../bulk/useForMany.ts';
 
 type Props = {
   readonly project: ProjectRow;
@@ -22,23 +22,28 @@ export const toRemind = (project: ProjectRow, people: readonly CollaboratorRow[]
 /** For people who owe something and whom the host has not yet reminded of the present deadline. */
 export const RemindButton = ({ project, people, isPrimary }: Props) => {
   const owing = owingOf(project, people);
-  if (owing.length === 0) return null;
   const left = toRemind(project, people);
   const last = owing.reduce((last, { remindedAt }) => (remindedAt && remindedAt > last ? remindedAt : last), '');
-  if (left.length === 0)
-    return (
-      <Button startIcon={<NotificationsIcon />} disabled>
-        Reminded&nbsp;
-        <When at={last} inline />
-      </Button>
-    );
+  const { open, dialog } = useForMany(people, (many) => <RemindMany project={project} {...many} />);
   return (
-    <Opener
-      {...(isPrimary && { variant: 'contained' })}
-      startIcon={<NotificationsIcon />}
-      opens={(close) => <RemindMany project={project} people={left} onDone={() => {}} onClose={close} />}
-    >
-      Remind {left.length} who still {left.length === 1 ? 'owes' : 'owe'}
-    </Opener>
+    <>
+      {left.length > 0 ? (
+        <Button
+          {...(isPrimary && { variant: 'contained' })}
+          startIcon={<NotificationsIcon />}
+          onClick={() => open(left)}
+        >
+          Remind {left.length} who still {left.length === 1 ? 'owes' : 'owe'}
+        </Button>
+      ) : (
+        owing.length > 0 && (
+          <Button startIcon={<NotificationsIcon />} disabled>
+            Reminded&nbsp;
+            <When at={last} inline />
+          </Button>
+        )
+      )}
+      {dialog}
+    </>
   );
 };

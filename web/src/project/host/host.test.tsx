@@ -117,6 +117,18 @@ describe('the table of a host', () => {
     ]);
   });
 
+  it('says of whoever has delivered since that they owe nothing, and not that they have left', async () => {
+    const { api, user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Remind 1 who still owes' }));
+    api.refuse('RemindCollaborator', 'UNAVAILABLE');
+    const documents = bo.documents.map((one) => ({ ...one, status: 'Uploaded' as const }));
+    api.rows.collaborators = [ada, { ...bo, documents, delivered: 2 }];
+    await user.click(within(await screen.findByRole('dialog')).getByText('Remind'));
+    expect(await screen.findByText('1 refused.')).toBeTruthy();
+    await user.click(screen.getByText('Try the 1 refused again'));
+    expect(await screen.findByText('Owes nothing.')).toBeTruthy();
+  });
+
   it('removes a collaborator only after a question', async () => {
     const { api, user } = await open();
     await user.click(screen.getByLabelText('More about Ada Ferreira'));

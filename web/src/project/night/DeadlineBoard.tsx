@@ -8,8 +8,8 @@ import { useNow } from '../../reads/clock.ts';
 import { usePast } from '../../reads/past.ts';
 import { isManager } from '../../reads/projects.ts';
 import { Line, List, Row } from '../../theme/layout.tsx';
-import { Opener } from '../../theme/Opener.tsx';
 import { ExtendMany } from '../bulk/ExtendMany.tsx';
+import { useForMany } from '../bulk/useForMany.ts';
 import { StatusNotice } from '../parts/StatusNotice.tsx';
 import { useReminding } from '../table/useReminding.tsx';
 import { missingOf, type Night, nightOf, nightParts } from './night.ts';
@@ -116,7 +116,7 @@ type Props = { readonly project: ProjectRow; readonly people: readonly Collabora
 const DeadlineBoard = ({ project, people, night }: Props & { readonly night: Night }) => {
   const now = useNow();
   const past = usePast();
-
+  const { open, dialog } = useForMany(people, (many) => <ExtendMany project={project} {...many} />);
   const missing = missingOf(project, people, now);
   const canAct = isManager(project) && !past;
   return (
@@ -126,11 +126,7 @@ const DeadlineBoard = ({ project, people, night }: Props & { readonly night: Nig
           {nightParts(project, people, missing, now).join(' · ')}
         </State>
         {night === 'after' && canAct && missing.length > 0 && (
-          <Opener
-            opens={(close) => <ExtendMany project={project} people={missing} onDone={() => {}} onClose={close} />}
-          >
-            Reopen for {missing.length === 1 ? 'one' : missing.length}
-          </Opener>
+          <Button onClick={() => open(missing)}>Reopen for {missing.length === 1 ? 'one' : missing.length}</Button>
         )}
       </Line>
       {missing.length > 0 && (
@@ -150,6 +146,7 @@ const DeadlineBoard = ({ project, people, night }: Props & { readonly night: Nig
           and {count(missing.length - most, 'more person', 'more people')}
         </Link>
       )}
+      {dialog}
     </Board>
   );
 };
