@@ -9,6 +9,7 @@ import { formatMinute } from '../format/dates.ts';
 import { ownOffset } from '../format/zones.ts';
 import { Notices } from '../layout/Notices.tsx';
 import { UnsentReviews } from '../layout/UnsentReviews.tsx';
+import { useFocusKept } from '../layout/useFocusKept.ts';
 import { momentOfPage } from '../reads/looking.ts';
 import { revokePictures } from '../reads/pictures.ts';
 import { providerOfPage } from '../reads/provider.ts';
@@ -37,6 +38,7 @@ const i18nProvider: I18nProvider = {
 
 /** What every screen of the app stands in: data, session, words, notices. */
 export const App = () => {
+  useFocusKept();
   useEffect(() => {
     const stops = [startRecovery(queryClient), revokePictures(queryClient)];
     return () => {

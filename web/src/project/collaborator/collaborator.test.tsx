@@ -52,6 +52,15 @@ describe('what a collaborator can take back', () => {
     expect(api.sent).toEqual([{ name: 'LeaveProject', payload: { projectId } }]);
   });
 
+  it('leaves the keyboard at the heading once its button has gone', async () => {
+    const { api, user } = await openAs([aDocument('Budget', delivered)]);
+    await user.click(screen.getByLabelText('Withdraw: Budget'));
+    api.rows.documents = [aDocument('Budget')];
+    await user.click(await confirm('Withdraw Budget?', 'Withdraw'));
+    await waitFor(() => expect(screen.queryByLabelText('Withdraw: Budget')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+  });
+
   it('is an upload while uploads are taken, after a question', async () => {
     const { api, user } = await openAs([
       aDocument('Budget', delivered),
