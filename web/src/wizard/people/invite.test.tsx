@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aProject, projectId } from '../../testing/rows.ts';
@@ -104,6 +104,27 @@ describe('inviting collaborators', () => {
     await user.upload(input, csvFile('ivo@example.org\ncy@example.org'));
     expect(await dialog.findByText(/The project has room for 1 more person\./)).toBeTruthy();
     expect(dialog.getByText('Add 2 people', { selector: 'button' })).toHaveProperty('disabled', true);
+  });
+
+  it('shows the file that was chosen last, however long an earlier one is read', async () => {
+    const { user } = await open();
+    await user.click(screen.getByText('Import a CSV or XLSX file', { selector: 'button' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import people' }));
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+    const slow = csvFile('ivo@example.org');
+    const bytes = await slow.arrayBuffer();
+    let letGo = () => {};
+    const held = new Promise<ArrayBuffer>((resolve) => {
+      letGo = () => resolve(bytes);
+    });
+    slow.arrayBuffer = () => held;
+    await user.upload(input, slow);
+    await user.upload(input, csvFile('cy@example.org'));
+    await dialog.findByText('cy@example.org');
+    await act(async () => letGo());
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(dialog.getByText('cy@example.org')).toBeTruthy();
+    expect(dialog.queryByText('ivo@example.org')).toBeNull();
   });
 
   it('removes somebody who was invited before', async () => {

@@ -12,7 +12,7 @@ import {
   TableHead,
   TableRow,
 } from '@mui/material';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { count } from '../../../format/numbers.ts';
 import { Hint, Notice } from '../../../theme/layout.tsx';
 import { FileButton } from '../../../upload/FileButton.tsx';
@@ -62,12 +62,18 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => (
 export default function ImportDialog({ known, room, onAdd, onClose }: Props) {
   const [read, setRead] = useState<Read>();
   const [failure, setFailure] = useState<string>();
+  // One that is read for long comes after none that was chosen since.
+  const last = useRef<File>(undefined);
   const open = async (file: File) => {
+    last.current = file;
     try {
-      setRead({ fileName: file.name, lines: linesOf(await rowsOf(file), known) });
+      const rows = await rowsOf(file);
+      if (last.current !== file) return;
+      setRead({ fileName: file.name, lines: linesOf(rows, known) });
       setFailure(undefined);
     } catch (error) {
       if (!(error instanceof NoListError)) throw error;
+      if (last.current !== file) return;
       setRead(undefined);
       setFailure(error.message);
     }
