@@ -36,19 +36,37 @@ const executionsOf = (events: readonly StoredEvent[]): ReadonlyMap<string, numbe
   return executions;
 };
 
+/** Ids of mails of rejections after which another version was given: one that waited for an engine is withheld then. */
+const overtakenIn = (events: readonly StoredEvent[]): ReadonlySet<unknown> => {
+  const last = new Map<string, number>();
+  for (const { type, data, position } of events)
+    if (type === 'DocumentUploaded') last.set(`${data.personId} ${data.documentId}`, position);
+  const isOvertaken = ({ type, data, position }: StoredEvent) => {
+    const { action, documentId } = (data.subject ?? {}) as { readonly action?: string; readonly documentId?: string };
+    return (
+      type === 'MailQueued' && action === 'Reject' && (last.get(`${data.recipient} ${documentId}`) ?? 0) > position
+    );
+  };
+  return new Set(events.filter(isOvertaken).map(({ data }) => data.mailId));
+};
+
 /** The mails that the events ask for, beside those that went out. */
 const mailsAsked = (cluster: ClusterInstallation, events: readonly StoredEvent[]) => {
   const caught = new Set(caughtIn(cluster).map((mail) => mail.messageId));
   const queued = events.filter(({ type }) => type === 'MailQueued');
-  const deferred = new Set(events.flatMap(({ type, data }) => (type === 'MailDeferred' ? [data.mailId] : [])));
-  const atOnce = queued.filter(({ data }) => !deferred.has(data.mailId));
+  const overtaken = overtakenIn(events);
+  const isWithheld = ({ type, data }: StoredEvent) =>
+    type === 'MailFailed' && data.outcome === 'withheld' && overtaken.has(data.mailId);
+  const settled = events.filter((event) => event.type === 'MailDeferred' || isWithheld(event));
+  const notAtOnce = new Set(settled.map(({ data }) => data.mailId));
+  const atOnce = queued.filter(({ data }) => !notAtOnce.has(data.mailId));
   const mailsOf = (id: string) => queued.filter(({ causationId }) => causationId === id).length;
   // One mail for each: the host learns of uploads, the collaborator of reviews.
   const asking = events.filter(({ type }) => type === 'DocumentUploaded' || type === 'DocumentReviewed');
   return {
     sent: caught.size,
     lost: atOnce.filter(({ data }) => !caught.has(messageId({ id: String(data.mailId) }))).map(({ data }) => data),
-    failed: events.filter(({ type }) => type === 'MailFailed').map(({ data }) => data),
+    failed: events.filter((event) => event.type === 'MailFailed' && !isWithheld(event)).map(({ data }) => data),
     notOnce: asking.filter(({ id }) => mailsOf(id) !== 1).map(({ type, id }) => ({ type, id })),
   };
 };
