@@ -16,7 +16,7 @@ describe('a change that is told while something is being read', () => {
   it.each([
     ['of its kind', (client: QueryClient) => refresh(client, projects)],
     ['of anything', refreshAll],
-  ])('outdates what nobody shows yet, %s, once its answer is there [LIVE-01]', async (_, tell) => {
+  ])('outdates what nobody shows yet, %s, once its answer is there', async (_, tell) => {
     const client = new QueryClient();
     const { asked, queryFn } = held();
     const ahead = client.prefetchQuery({ queryKey, queryFn });
