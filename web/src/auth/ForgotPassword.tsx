@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { requestResetLink } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
 import { recall } from '../data/session.ts';
-import { useIsHere } from '../data/useIsHere.ts';
+import { useWhileHere } from '../data/useIsHere.ts';
 import { paths } from '../paths.ts';
 import { SchemaForm, SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { Fields, Line } from '../theme/layout.tsx';
@@ -15,10 +15,9 @@ import { sendOtp } from './otp.ts';
 const EmailForm = ({ onSent }: { onSent: () => void }) => {
   const form = useSchemaForm(auth.resetLink, { email: '' });
   const notify = useNotify();
-  const isHere = useIsHere();
+  const sent = useWhileHere(onSent);
   const submit = ({ email }: { email: string }) => {
     notify(null);
-    const sent = () => isHere.current && onSent();
     return sendOtp(email, 'reset').then(sent, () => notify('Something went wrong. Try again.', { type: 'error' }));
   };
   return (

@@ -6,7 +6,7 @@ import { isRefusal, messageOf } from '../data/api.ts';
 import { verifyOtp } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
 import { recall } from '../data/session.ts';
-import { useIsHere } from '../data/useIsHere.ts';
+import { useWhileHere } from '../data/useIsHere.ts';
 import { SchemaForm, SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { Fields } from '../theme/layout.tsx';
 import { sentLabel } from './otp.ts';
@@ -37,14 +37,13 @@ export const OtpForm = ({ purpose, wrong, onVerified }: Props) => {
   const form = useSchemaForm(schema, { otp: '' });
   const [label, setLabel] = useState(sentLabel);
   const notify = useNotify();
-  const isHere = useIsHere();
+  const verified = useWhileHere(onVerified);
   const submit = async ({ otp }: z.output<typeof schema>) => {
     notify(null);
     const email = recall('otpData');
     if (!email) return notify('No email found. Please try again.', { type: 'error' });
     try {
-      const ticket = await verifyOtp({ email, purpose, otp });
-      if (isHere.current) onVerified(ticket);
+      verified(await verifyOtp({ email, purpose, otp }));
     } catch (error) {
       const isWrong = isRefusal(error, 'OTP_INVALID');
       const message = isWrong ? wrong : messageOf(error);

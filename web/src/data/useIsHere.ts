@@ -11,3 +11,11 @@ export const useIsHere = (): RefObject<boolean> => {
   }, []);
   return isHere;
 };
+
+/** Does it only while what asks is still there. */
+export const useWhileHere = <A extends readonly unknown[]>(then: (...given: A) => void): ((...given: A) => void) => {
+  const isHere = useIsHere();
+  return (...given) => {
+    if (isHere.current) then(...given);
+  };
+};

@@ -1,7 +1,7 @@
 import type { CollaboratorRow, ProjectRow, SubmissionRow } from '@dossier/shared/contract';
 import { Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { useNotify } from '../data/notices.ts';
-import { useIsHere } from '../data/useIsHere.ts';
+import { useWhileHere } from '../data/useIsHere.ts';
 import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { Fields, Notice } from '../theme/layout.tsx';
 import { isUnconfirmed, meanwhile } from './cards.ts';
@@ -18,12 +18,12 @@ type Props = {
 /** In the stored order, as they were when the modal opened; Save stores every changed one, and closes where nothing was written since. */
 export const ReviewCards = ({ project, person, submissions, onClose }: Props) => {
   const notify = useNotify();
-  const isHere = useIsHere();
+  const close = useWhileHere(onClose);
   const cards = useCards(project.id, person, submissions);
   const save = async () => {
     if (!(await cards.save())) return;
     notify('The review was saved.', { type: 'success' });
-    if (isHere.current && !cards.hasGoneOn()) onClose();
+    if (!cards.hasGoneOn()) close();
   };
   return (
     <>

@@ -4,7 +4,7 @@ import { type ChangedPassword, changedPassword } from '../auth/passwords/passwor
 import { isRefusal } from '../data/api.ts';
 import { changePassword } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
-import { useIsHere } from '../data/useIsHere.ts';
+import { useWhileHere } from '../data/useIsHere.ts';
 import { FormActions } from '../theme/FormActions.tsx';
 import { CloseIcon } from '../theme/icons.tsx';
 import { SchemaForm, showErrors, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
@@ -14,13 +14,13 @@ import { DialogFields } from '../theme/layout.tsx';
 export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const form = useSchemaForm(changedPassword, { existingPassword: '', password: '', confirmation: '' });
   const notify = useNotify();
-  const isHere = useIsHere();
+  const close = useWhileHere(onClose);
   const submit = async ({ existingPassword, password }: ChangedPassword) => {
     notify(null);
     try {
       await changePassword({ existingPassword, password });
       notify('password updated', { type: 'success' });
-      if (isHere.current) onClose();
+      close();
     } catch (error) {
       const wrong = isRefusal(error, 'PASSWORD_WRONG');
       if (wrong) form.setError('existingPassword', { message: error.title }, { shouldFocus: true });

@@ -1,7 +1,7 @@
 import { Dialog, DialogContent, DialogTitle } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Draft } from '../data/drafts/useDraft.ts';
-import { useIsHere } from '../data/useIsHere.ts';
+import { useWhileHere } from '../data/useIsHere.ts';
 import { useUnderWay } from '../data/useUnderWay.ts';
 import { FormActions } from './FormActions.tsx';
 import { DraftNotice } from './inputs/DraftNotice.tsx';
@@ -25,11 +25,11 @@ type Props = {
 /** A few fields, and one thing to do with them. */
 export const FormDialog = ({ title, children, hint, action, danger, ready, onSubmit, onClose, draft }: Props) => {
   const [pending, during] = useUnderWay();
-  const isHere = useIsHere();
+  const close = useWhileHere(onClose);
   const submit = async () => {
     if (!(await during(onSubmit))) return;
     draft?.forget();
-    if (isHere.current) onClose();
+    close();
   };
   return (
     <Dialog open onClose={onClose} maxWidth="xs">

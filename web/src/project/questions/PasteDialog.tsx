@@ -3,7 +3,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
-import { useIsHere } from '../../data/useIsHere.ts';
+import { useWhileHere } from '../../data/useIsHere.ts';
 import { count } from '../../format/numbers.ts';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
@@ -36,7 +36,7 @@ type Props = {
 export default function PasteDialog({ project, documents, placed, onAdd, onClose }: Props) {
   const { typed: text = '', type, forget } = useDraft<string>(`question-lines-${project.id}`);
   const define = useCommand('DefineDocuments');
-  const isHere = useIsHere();
+  const close = useWhileHere(onClose);
   const read = questionLines(
     text,
     newKey,
@@ -61,7 +61,7 @@ export default function PasteDialog({ project, documents, placed, onAdd, onClose
     if (!answer) return;
     forget();
     onAdd(sectionsOf(read, answer.documents));
-    if (isHere.current) onClose();
+    close();
   };
   return (
     <Dialog open onClose={onClose} maxWidth="md">

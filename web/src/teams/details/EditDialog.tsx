@@ -3,7 +3,7 @@ import { Dialog, DialogContent, DialogTitle } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
-import { useIsHere } from '../../data/useIsHere.ts';
+import { useWhileHere } from '../../data/useIsHere.ts';
 import { useNewerTeam } from '../../reads/teams.ts';
 import { FormActions } from '../../theme/FormActions.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
@@ -25,7 +25,7 @@ export const EditDialog = ({ team, onClose }: { team: TeamRow; onClose: () => vo
     success: 'Update successful!',
     failure: unlessChangedMeanwhile,
   });
-  const isHere = useIsHere();
+  const close = useWhileHere(onClose);
   const renew = async () => {
     const newer = await newerTeam();
     form.reset(formOf(newer), { keepDirtyValues: true });
@@ -34,7 +34,7 @@ export const EditDialog = ({ team, onClose }: { team: TeamRow; onClose: () => vo
   const save = async (fields: Team) => {
     if (!(await run({ teamId: team.id, expectedRevision: opened.detailsRevision, ...fields }))) return;
     draft.forget();
-    if (isHere.current) onClose();
+    close();
   };
   return (
     <Dialog open onClose={onClose}>
