@@ -1,8 +1,8 @@
-import { parse, Refused } from '@dossier/shared/basics/refused';
+import { Refused } from '@dossier/shared/basics/refused';
 import { sealQuery, sealStep, sealWitnesses } from '@dossier/shared/contract';
 import { base64Of, type LoggedSeal, type SealLog } from '@dossier/shared/history';
 import { type Exchange, type Route, sendJson, sendText } from '@dossier/shared/http/exchange';
-import { queryFields } from '@dossier/shared/http/query';
+import { readQuery } from '@dossier/shared/http/query';
 import { sealQueue } from '@dossier/shared/job-queue';
 import { type Limiter, limitCaller } from '@dossier/shared/limits';
 import type { QueryServiceOptions } from '../options.ts';
@@ -37,7 +37,7 @@ export const sealRoutes = ({ sealLog, limit, settings, jobs, clock }: Options): 
       sendText(response, 200, seal.checkpoint, 'text/plain; charset=utf-8');
     },
     '/api/seals': async ({ response, query }) => {
-      const { before } = parse(sealQuery, queryFields(query));
+      const { before } = readQuery(sealQuery, query);
       const seals = await sealLog.seals();
       const end = Math.min(before === undefined ? seals.length : before - 1, seals.length);
       sendJson(response, 200, {
@@ -50,7 +50,7 @@ export const sealRoutes = ({ sealLog, limit, settings, jobs, clock }: Options): 
     '/api/seals/:number/consistency': async (exchange) => {
       const { response, params, query } = exchange;
       await limitCaller(limit, 'seal-consistency', exchange);
-      const { from } = parse(sealStep, queryFields(query));
+      const { from } = readQuery(sealStep, query);
       const [earlier, later] = [await sealOf(from), await sealOf(params.number ?? '')];
       if (later.size < earlier.size || later.size - earlier.size > longestStep)
         throw new Refused({

@@ -1,5 +1,4 @@
 import { isoTime } from '@dossier/shared/basics/clock';
-import { parse } from '@dossier/shared/basics/refused';
 import {
   isShown,
   type NoticeToAll,
@@ -9,7 +8,7 @@ import {
 } from '@dossier/shared/contract';
 import type { InstallationNow } from '@dossier/shared/history';
 import { type Exchange, type Route, sendJson } from '@dossier/shared/http/exchange';
-import { queryFields } from '@dossier/shared/http/query';
+import { readQuery } from '@dossier/shared/http/query';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
@@ -23,7 +22,7 @@ type Options = Pick<QueryServiceOptions, 'readStore' | 'clock'> & {
 export const noticeReader =
   ({ readStore, reader, clock, installation }: Options) =>
   async ({ query }: Exchange): Promise<OperatorNotice> => {
-    const asked = parse(noticeWindow, queryFields(query));
+    const asked = readQuery(noticeWindow, query);
     const { notice: announced } = await installation();
     const notice = announced && Date.parse(announced.until) > clock() ? announced : null;
     const { from, until } = asked.from && asked.until ? asked : (notice ?? {});

@@ -9,7 +9,7 @@ import {
 } from '@dossier/shared/contract';
 import type { InstallationNow, SealLog } from '@dossier/shared/history';
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
-import { queryFields } from '@dossier/shared/http/query';
+import { readQuery } from '@dossier/shared/http/query';
 import type { Projector } from '../engine/projector.ts';
 import { sendAttachment } from '../http/attachment.ts';
 import type { Reader } from '../http/lists/reader.ts';
@@ -66,7 +66,7 @@ export const operatorRoutes = (options: Options): Route[] => {
   });
   return [
     reading('/api/operator', overview, orShellIn),
-    reading('/api/operator/people', ({ query }) => people(parse(operatorPeopleQuery, queryFields(query)).q)),
+    reading('/api/operator/people', ({ query }) => people(readQuery(operatorPeopleQuery, query).q)),
     reading('/api/operator/projects', projects),
     reading('/api/operator/security', security),
     reading('/api/operator/notice', notice),

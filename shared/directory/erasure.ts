@@ -5,7 +5,8 @@ import { isAnswerKey } from './answers.ts';
 import type { Directory, Person, PersonStatus } from './port.ts';
 
 const withAccount: readonly PersonStatus[] = ['active', 'closing', 'locked'];
-export const hasAccount = ({ status }: Person): boolean => withAccount.includes(status);
+export const hasAccount = (person: Person | undefined): boolean =>
+  person !== undefined && withAccount.includes(person.status);
 
 /** Ids of the erased, and of the keys of answers that have gone, outside of what is restored: an older directory loses these keys again. */
 export interface ErasureLedger {

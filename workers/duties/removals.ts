@@ -163,7 +163,7 @@ export const processRemovals = (
     }
     if (typeof personId === 'string') {
       const person = unlessAccount ? await directory.find(personId) : undefined;
-      if (!person || !hasAccount(person)) await removePerson(options, personId);
+      if (!hasAccount(person)) await removePerson(options, personId);
     }
     if (typeof payer === 'string') {
       const isDone = await forgetPayer(options, payer);

@@ -181,10 +181,8 @@ type Params = {
   readonly [T in MailTemplate]: (sources: Sources, queued: Queued) => Promise<Omit<MailParams[T], 'publicUrl'>>;
 };
 
-const ownsAccount = async ({ directory }: Sources, personId: string): Promise<boolean> => {
-  const person = await directory.find(personId);
-  return person !== undefined && hasAccount(person);
-};
+const ownsAccount = async ({ directory }: Sources, personId: string): Promise<boolean> =>
+  hasAccount(await directory.find(personId));
 
 /** Who has no account comes in by a link of their own; an invitation says more than the project itself. */
 const pathTo = async (
@@ -312,7 +310,7 @@ const wokenOf = async (sources: Sources, queued: Queued) => {
 
 const invitedAs = async ({ directory }: Sources, personId: string): Promise<Invited> => {
   const person = await directory.find(personId);
-  return { email: person?.email ?? '', hasAccount: person !== undefined && hasAccount(person) };
+  return { email: person?.email ?? '', hasAccount: hasAccount(person) };
 };
 const invitesTo = async (sources: Sources, from: string, to: Invitation): Promise<Invites> => {
   const sender = await findRecipient(sources, from);

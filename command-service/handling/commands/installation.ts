@@ -119,7 +119,7 @@ const personHandlers = (options: HandlerOptions) => {
   const { directory } = options;
   const known = async ({ personId }: { readonly personId: string }): Promise<InstallationContext> => {
     const person = await directory.find(personId);
-    return { isKnown: person !== undefined, hasAccount: person !== undefined && hasAccount(person) };
+    return { isKnown: person !== undefined, hasAccount: hasAccount(person) };
   };
   return handlersOf(
     installationDecider,

@@ -1,9 +1,9 @@
 import { fileScopes } from '@dossier/shared/authorization';
-import { parse, Refused } from '@dossier/shared/basics/refused';
+import { Refused } from '@dossier/shared/basics/refused';
 import { fileQuery, mediaTypes, noPreview, removedPerson, type Until } from '@dossier/shared/contract';
 import { type FileKey, fileKey } from '@dossier/shared/file-store';
 import type { Route } from '@dossier/shared/http/exchange';
-import { queryFields } from '@dossier/shared/http/query';
+import { readQuery } from '@dossier/shared/http/query';
 import type { Upload, UploadRegistry } from '@dossier/shared/upload-registry';
 import type { SubmissionDocument } from '@dossier/shared/views';
 import type { QueryServiceOptions } from '../../options.ts';
@@ -105,7 +105,7 @@ export const fileRoutes = (options: FileOptions): Route[] => [
       const { asker, byTicket, asked } = await bearerOf(
         options,
         exchange,
-        () => parse(fileQuery, queryFields(exchange.query)),
+        () => readQuery(fileQuery, exchange.query),
         ({ view }) => fileTarget(fileId, view),
       );
       const until = untilOf(exchange.query);

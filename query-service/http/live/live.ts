@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { every } from '@dossier/shared/async/every';
 import { readingByGuests } from '@dossier/shared/authorization';
-import { parse } from '@dossier/shared/basics/refused';
 import { type LiveMessage, liveQuery } from '@dossier/shared/contract';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
-import { queryFields } from '@dossier/shared/http/query';
+import { readQuery } from '@dossier/shared/http/query';
 import type { LiveChange, LiveRevocation, LiveSignal } from '@dossier/shared/live';
 import type { QueryServiceOptions } from '../../options.ts';
 import { type Asker, askerOf } from '../asker.ts';
@@ -133,7 +132,7 @@ export const liveUpdates = (options: Options) => {
   const handle = async (exchange: Exchange): Promise<void> => {
     const { request, response } = exchange;
     const asker = askerOf(exchange);
-    const { since } = parse(liveQuery, queryFields(exchange.query));
+    const { since } = readQuery(liveQuery, exchange.query);
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',

@@ -1,5 +1,5 @@
 import { sha256 } from '@dossier/shared/basics/ids';
-import { parse, Refused } from '@dossier/shared/basics/refused';
+import { Refused } from '@dossier/shared/basics/refused';
 import { type CalendarDeadline, deadlineCalendar, deadlineId } from '@dossier/shared/calendar';
 import {
   type CalendarAnswer,
@@ -16,7 +16,7 @@ import {
 } from '@dossier/shared/contract';
 import type { InstallationNow } from '@dossier/shared/history';
 import { announce, type Exchange, type Route, sendText } from '@dossier/shared/http/exchange';
-import { queryFields } from '@dossier/shared/http/query';
+import { readQuery } from '@dossier/shared/http/query';
 import { limitCaller } from '@dossier/shared/limits';
 import { type Asker, type AwaitConsistency, askerOf, ownRoute } from '../../http/asker.ts';
 import type { Reader } from '../../http/lists/reader.ts';
@@ -108,7 +108,7 @@ type Options = FeedOptions & { readonly awaitConsistency: AwaitConsistency };
 /** GET /api/calendar, and the feed of it (BEY-34). */
 export const calendarRoutes = ({ awaitConsistency, ...options }: Options): Route[] => [
   ownRoute(awaitConsistency)('/api/calendar', async (_personId, exchange): Promise<CalendarAnswer> => {
-    const range = parse(calendarQuery, queryFields(exchange.query));
+    const range = readQuery(calendarQuery, exchange.query);
     const deadlines = await deadlinesOf(options.reader, askerOf(exchange), ['active', 'past'], range);
     return { total: deadlines.length, rows: deadlines.slice(0, maxDeadlines).map(({ row }) => row) };
   }),

@@ -1,8 +1,9 @@
 import type { ProjectStatus } from '@dossier/shared/contract';
+import type { Where } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { Asker } from '../../http/asker.ts';
 import { type ProjectView, type Reader, visibleProjects } from '../../http/lists/reader.ts';
-import { reachedBy, teamsOf } from '../teams/of-person.ts';
+import { teamsOf } from '../teams/of-person.ts';
 
 type Sources = Pick<Reader, 'readStore' | 'teams' | 'judged' | 'audits'>;
 
@@ -12,11 +13,9 @@ export const projectsOf = async (
   asker: Asker,
   status: readonly ProjectStatus[],
 ): Promise<ProjectView[]> => {
-  const wheres = reachedBy(asker.personId, await teamsOf(reader, asker.personId)).map((where) => ({
-    ...where,
-    status,
-  }));
-  const found = await Promise.all(wheres.map((where) => reader.readStore.find<ProjectDocument>('projects', { where })));
+  const teams = await teamsOf(reader, asker.personId);
+  const find = (where: Where) => reader.readStore.find<ProjectDocument>('projects', { where: { ...where, status } });
+  const found = await Promise.all([find({ members: asker.personId }), teams.length > 0 ? find({ teamId: teams }) : []]);
   const projects = new Map(found.flat().map((project) => [project.id, project]));
   return visibleProjects(reader, asker, [...projects.values()]);
 };

@@ -1,4 +1,4 @@
-import { parse, Refused } from '@dossier/shared/basics/refused';
+import { Refused } from '@dossier/shared/basics/refused';
 import {
   type PlanQuote,
   planQuery,
@@ -8,7 +8,7 @@ import {
   seatsTaken,
 } from '@dossier/shared/contract';
 import type { Exchange, Route } from '@dossier/shared/http/exchange';
-import { queryFields } from '@dossier/shared/http/query';
+import { readQuery } from '@dossier/shared/http/query';
 import type { SubscriptionDocument, TeamDocument } from '@dossier/shared/views';
 import { type AwaitConsistency, ownRoute } from '../../http/asker.ts';
 import { nowOf, type Reader } from '../../http/lists/reader.ts';
@@ -38,7 +38,7 @@ export const subscriptionRoutes = ({ reader, awaitConsistency, settings }: Optio
   };
 
   const quote = async (personId: string, { query }: Exchange): Promise<PlanQuote> => {
-    const choice = parse(planQuery, queryFields(query));
+    const choice = readQuery(planQuery, query);
     const terms = { now: nowOf(reader), ...settings };
     const subscription = await read(personId);
     if (!subscription || subscription.status === 'ended') return quoteStart(choice, !subscription, terms);

@@ -41,9 +41,3 @@ export const projectIdsIn = async (
   for (const { project } of await visibleProjects(reader, asker, found)) hidden.delete(project.id);
   return theirs.flatMap(({ id }) => (hidden.has(id) ? [] : [id]));
 };
-
-/** Where to find the projects of a person and of the teams in which they work; some are both. */
-export const reachedBy = (personId: string, teams: readonly string[]): readonly Where[] => {
-  const own = { members: personId };
-  return teams.length > 0 ? [own, { teamId: teams }] : [own];
-};
