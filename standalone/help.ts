@@ -50,8 +50,11 @@ export const table: Readonly<Record<CommandName, Line>> = {
     words: ['list [--state queued|sent|failed|bounced|withheld]'],
   },
   payments: {
-    does: 'lists the newest payments',
-    words: ['list [--state open|paid|failed|cancelled|refunding|refunded] [--disputed]'],
+    does: 'lists the newest payments, or notes how you gave one back that the card provider could not',
+    words: [
+      'list [--state open|paid|failed|cancelled|refunding|refunded|refund-failed] [--disputed]',
+      'refunded PAYMENT HOW',
+    ],
   },
   jobs: {
     does: 'lists work that waits or failed for good; does it now, or not any more',

@@ -148,6 +148,13 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
   RecordPayment: ({ personId }) => ({ personId, paymentId: 'payment', reference: 'paid' }),
   RecordPaymentFailure: ({ personId }) => ({ personId, paymentId: 'payment', reason: 'declined' }),
   RecordRefund: ({ personId }) => ({ personId, paymentId: 'payment', total: 100, reference: 'refunded' }),
+  RecordRefundFailure: ({ personId }) => ({
+    personId,
+    paymentId: 'payment',
+    total: 0,
+    reference: 'refunded',
+    reason: 'declined',
+  }),
   RecordDispute: ({ personId }) => ({
     personId,
     paymentId: 'payment',

@@ -109,7 +109,10 @@ export const besideServer = {
   grant: grants('grant'),
   revoke: grants('revoke'),
   mails: listing(operateMails),
-  payments: listing(operatePayments),
+  payments: async ({ engines, words }: Asked<Engines>) => {
+    const [jobs, eventStore, directory] = [await engines.jobs(), await engines.eventStore(), await engines.directory()];
+    return operatePayments({ jobs, eventStore, directory }, words);
+  },
   clock: async ({ engines, words }: Asked<Engines>) => {
     const [record, eventStore] = [await engines.clockRecord(), await engines.eventStore()];
     return operateClock({ readings: machineReadings(), record, eventStore }, words);

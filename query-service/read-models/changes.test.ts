@@ -124,6 +124,7 @@ const changed: { readonly [T in EventType]: readonly string[] } = {
   PaymentWithdrawn: ['subscriptions'],
   PaymentGivenBack: ['subscriptions'],
   PaymentRefunded: ['subscriptions'],
+  PaymentRefundFailed: ['subscriptions'],
   PaymentDisputed: [],
   SubscriptionStarted: ['subscriptions'],
   SubscriptionRenewed: ['subscriptions'],

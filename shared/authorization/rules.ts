@@ -186,6 +186,7 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   RecordPayment: system,
   RecordPaymentFailure: system,
   RecordRefund: system,
+  RecordRefundFailure: system,
   RecordDispute: system,
   RecordCardLoss: system,
   CloseSubscription: system,

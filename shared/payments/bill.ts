@@ -9,7 +9,7 @@ export type Bill = {
   readonly state: PaymentState;
   /** The gateway's own id of it, by which it is found there. */
   readonly reference: string | undefined;
-  /** Why it failed, in the gateway's words; or why it is given back. */
+  /** Why it failed, in the gateway's words; or why it is given back, or could not be. */
   readonly reason: string | undefined;
   /** US cents of it, so far. */
   readonly refunded: number;
@@ -48,6 +48,8 @@ export const billAfter = (
       return { ...next, reason: String(data.reason) };
     case 'PaymentRefunded':
       return { ...next, refunded: Number(data.total) };
+    case 'PaymentRefundFailed':
+      return { ...next, refunded: Number(data.total), reason: String(data.reason) };
     case 'PaymentDisputed': {
       const { reference, amount, status, reason } = data as EventData<'PaymentDisputed'>;
       return { ...next, disputes: { ...bill.disputes, [reference]: { amount, status, reason } } };

@@ -24,6 +24,16 @@ export type ChargeResult =
 
 /** `total`: US cents that were given back of the payment so far. */
 export type Refunded = { readonly outcome: 'refunded'; readonly total: number; readonly reference: string };
+/**
+ * It was refused, or came back: it takes somebody who looks. `total`: US cents that are given back all
+ * the same; `reference`: what failed; `reason` in the gateway's words.
+ */
+export type RefundFailed = {
+  readonly outcome: 'refund-failed';
+  readonly total: number;
+  readonly reference: string;
+  readonly reason: string;
+};
 /** The payer's bank takes the money back, or wants to; `status` and `reason` in the gateway's words. */
 export type Disputed = {
   readonly outcome: 'disputed';
@@ -35,7 +45,7 @@ export type Disputed = {
 
 /** What became of one payment; told late, more than once and in any order. */
 export type PaymentNews = Pick<Charge, 'paymentId' | 'personId'> & {
-  readonly result: ChargeResult | Refunded | Disputed;
+  readonly result: ChargeResult | Refunded | RefundFailed | Disputed;
 };
 /** Cards of this person were removed at the gateway: `isUsable` says which. */
 export type CardNews = { readonly personId: string; readonly cardsChanged: true };
@@ -57,8 +67,10 @@ export interface Payments {
    * Repeatable. Undefined: never heard of it, so a charge that is on its way may still be made.
    */
   cancel(payment: PaymentKey): Promise<ChargeResult | undefined>;
-  /** Gives back so much of what was paid in all, once however often it is called. */
-  refund(payment: PaymentKey & { readonly reference: string; readonly amount: number }): Promise<Refunded>;
+  /** Gives back so much of what was paid in all, once however often it is called, also where that failed. */
+  refund(
+    payment: PaymentKey & { readonly reference: string; readonly amount: number },
+  ): Promise<Refunded | RefundFailed>;
   /** False once the card is gone at the gateway, where every charge of it would be declined. */
   isUsable(paymentMethodId: string): Promise<boolean>;
   /**

@@ -2,14 +2,21 @@ import { derivedId } from '../basics/ids.ts';
 import type { CommandInput, PaymentDuty } from '../contract/index.ts';
 import type { ChargeResult, PaymentKey, PaymentNews, Payments } from './port.ts';
 
+type RecordingName =
+  | 'RecordPaymentAsked'
+  | 'RecordPayment'
+  | 'RecordPaymentFailure'
+  | 'RecordRefund'
+  | 'RecordRefundFailure'
+  | 'RecordDispute';
 type Recording = {
-  [N in 'RecordPaymentAsked' | 'RecordPayment' | 'RecordPaymentFailure' | 'RecordRefund' | 'RecordDispute']: {
+  [N in RecordingName]: {
     readonly name: N;
     readonly payload: CommandInput<N>;
     /** The same for the same news, whoever brings it. */
     readonly commandId: string;
   };
-}['RecordPaymentAsked' | 'RecordPayment' | 'RecordPaymentFailure' | 'RecordRefund' | 'RecordDispute'];
+}[RecordingName];
 
 const maxReason = 500;
 
@@ -33,7 +40,12 @@ export const recordingOf = ({ personId, paymentId, result }: PaymentNews): Recor
     case 'refunded': {
       const { total, reference } = result;
       const payload = { ...payment, total, reference };
-      return { name: 'RecordRefund', payload, commandId: derivedId(paymentId, 'refunded', total) };
+      return { name: 'RecordRefund', payload, commandId: derivedId(paymentId, 'refunded', total, reference) };
+    }
+    case 'refund-failed': {
+      const { total, reference, reason } = result;
+      const payload = { ...payment, total, reference, reason: reason.slice(0, maxReason) };
+      return { name: 'RecordRefundFailure', payload, commandId: derivedId(paymentId, 'refund failed', reference) };
     }
     case 'disputed': {
       const { reference, amount, status, reason } = result;

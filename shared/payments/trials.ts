@@ -25,7 +25,8 @@ export const claimTrial = async (options: Claiming, personId: string, paymentMet
 type Trial = { readonly paymentMethodId: string; readonly status: PaymentState };
 
 /** It was charged, or may still be. */
-const holds = ({ status }: Trial) => isOpenPayment(status) || status === 'paid' || status === 'refunded';
+const holds = ({ status }: Trial) =>
+  isOpenPayment(status) || status === 'paid' || status === 'refunded' || status === 'refund-failed';
 
 /**
  * A card that was not charged for a trial may be tried for another account.

@@ -13,6 +13,12 @@ afterEach(() => engines.close());
 it('the operator sees every payment, what was refunded and what is disputed', async () => {
   const { eventStore, codec, directory } = engines;
   const { personId } = await directory.personOf('ann@example.org');
+  /** What workers do with an order. */
+  const jobs = {
+    run: async (_payload: object): Promise<void> => {},
+    enqueue: async (_queue: string, { data }: { readonly data: unknown }) =>
+      jobs.run((data as { payload: object }).payload),
+  };
   const requested = (paymentId: string): DomainEvent => ({
     type: 'PaymentRequested',
     data: {
@@ -37,8 +43,9 @@ it('the operator sees every payment, what was refunded and what is disputed', as
     ...[requested('p2'), paid('p2'), dispute('needs_response'), dispute('lost')],
     requested('p3'),
   ]);
+  const operate = (...words: string[]) => operatePayments({ eventStore, directory, jobs, patience: 1_000 }, words);
   const list = async (...words: string[]) =>
-    (await operatePayments({ eventStore, directory }, ['list', ...words])) as {
+    (await operate('list', ...words)) as {
       total: number;
       payments: { paymentId: string }[];
     };
@@ -55,5 +62,25 @@ it('the operator sees every payment, what was refunded and what is disputed', as
   await directory.erase(personId);
   expect(await list('--state', 'open')).toMatchObject({ payments: [{ paymentId: 'p3', payer: 'Removed person' }] });
   await expect(list('--state', 'lost')).rejects.toThrow('Say what to do');
-  await expect(operatePayments({ eventStore, directory }, ['find'])).rejects.toThrow('Say what to do');
+  for (const words of [['find'], ['list', 'p1'], ['refunded', 'p2'], ['refunded', 'p2', 'by cheque', '--disputed']])
+    await expect(operate(...words)).rejects.toThrow('Say what to do');
+
+  const failed = { ...of('p2'), total: 0, reference: 're_2', reason: 'lost_or_stolen_card' };
+  await expect(operate('refunded', 'p2', 'by', 'cheque')).rejects.toThrow('no payment p2 whose refund failed');
+  await record(eventStore, codec, streams.subscription(personId), [
+    { type: 'PaymentRefunded', data: { ...of('p2'), total: 3_570, reference: 're_2' } },
+    { type: 'PaymentRefundFailed', data: failed },
+  ]);
+  expect(await list('--state', 'refund-failed')).toMatchObject({
+    payments: [{ paymentId: 'p2', refunded: 0, reason: 'lost_or_stolen_card' }],
+  });
+  jobs.run = async (payload) => {
+    expect(payload).toEqual({ ...of('p2'), total: 3_570, reference: 'by cheque' });
+    const sent = { type: 'PaymentRefunded', data: payload } as DomainEvent;
+    await record(eventStore, codec, streams.subscription(personId), [sent]);
+  };
+  expect(await operate('refunded', 'p2', 'by', 'cheque')).toEqual({
+    ok: true,
+    ...{ paymentId: 'p2', amount: 3_570, how: 'by cheque' },
+  });
 });

@@ -1,9 +1,12 @@
 import { type InvoiceStatus, invoiceStatuses, paymentStates } from '../contract/index.ts';
 import { type Bill, billAfter, totalOf } from '../payments/index.ts';
 import { foldAll, type ListingOptions, newestOf } from './listing.ts';
+import { type OrderOptions, ordered } from './ordered.ts';
 import { readWords } from './run-once.ts';
 
-const usage = `Say what to do: list, list --state ${invoiceStatuses.join('|')}, or list --disputed.`;
+type Options = ListingOptions & OrderOptions;
+
+const usage = `Say what to do: list, list --state ${invoiceStatuses.join('|')}, list --disputed, or refunded PAYMENT HOW.`;
 const listed = (bill: Bill) => ({
   paymentId: bill.request.paymentId,
   payer: bill.request.personId,
@@ -17,18 +20,53 @@ const listed = (bill: Bill) => ({
   at: bill.at,
 });
 
-/** `npm run payments`: every payment of the installation, what was refunded and what is disputed. @throws Error for words that make no sense */
-export const operatePayments = async (options: ListingOptions, words: readonly string[]): Promise<object> => {
-  const { values, positionals } = readWords(words, { state: { type: 'string' }, disputed: { type: 'boolean' } });
-  const { state, disputed = false } = values;
-  const isState = state === undefined || invoiceStatuses.includes(state as InvoiceStatus);
-  if (positionals.join(' ') !== 'list' || !isState) throw new Error(usage);
-  const bills = await foldAll(options, { prefix: 'subscription-', id: 'paymentId' }, billAfter);
-  const found = bills.filter(
+const billsOf = (options: Options) => foldAll(options, { prefix: 'subscription-', id: 'paymentId' }, billAfter);
+
+const list = async (options: Options, state: string | undefined, disputed: boolean): Promise<object> => {
+  if (state !== undefined && !invoiceStatuses.includes(state as InvoiceStatus)) throw new Error(usage);
+  const found = (await billsOf(options)).filter(
     (bill) =>
       (state === undefined || paymentStates[bill.state].shown === state) &&
       (!disputed || Object.keys(bill.disputes).length > 0),
   );
   const { total, newest } = await newestOf(options, found.map(listed), 'payer');
   return { total, payments: newest };
+};
+
+const find = async (options: Options, paymentId: string) =>
+  (await billsOf(options)).find(({ request }) => request.paymentId === paymentId);
+
+/** What the provider could not give back was sent in another way: its payer is told so, with a credit note. */
+const refunded = async (options: Options, paymentId: string, how: string): Promise<object> => {
+  const bill = await find(options, paymentId);
+  if (bill?.state !== 'refund-failed')
+    throw new Error(`There is no payment ${paymentId} whose refund failed. Nothing was changed.`);
+  const { personId } = bill.request;
+  return ordered(options, {
+    order: { name: 'RecordRefund', payload: { personId, paymentId, total: totalOf(bill), reference: how } },
+    isDone: async () => (await find(options, paymentId))?.state === 'refunded',
+    report: { paymentId, amount: totalOf(bill) - bill.refunded, how },
+  });
+};
+
+/**
+ * `npm run payments`: every payment of the installation, what was refunded and what is disputed; or notes how the
+ * operator gave back what the provider could not. @throws Error for words that make no sense
+ */
+export const operatePayments = async (options: Options, words: readonly string[]): Promise<object> => {
+  const { values, positionals } = readWords(words, { state: { type: 'string' }, disputed: { type: 'boolean' } });
+  const { state, disputed = false } = values;
+  const [what, paymentId, ...rest] = positionals;
+  const how = rest.join(' ').trim();
+  if (what === 'list' && paymentId === undefined) return list(options, state, disputed);
+  if (
+    what !== 'refunded' ||
+    paymentId === undefined ||
+    how === '' ||
+    how.length > 200 ||
+    state !== undefined ||
+    disputed
+  )
+    throw new Error(usage);
+  return refunded(options, paymentId, how);
 };

@@ -252,14 +252,17 @@ const asksFor = async (
   };
 };
 
-/** The event of their subscription that queued the mail, as it told it then, and all others. */
-const subscriptionCauseOf = async <T extends 'RenewalFailed' | 'PaymentRefunded' | 'SubscriptionWoken'>(
+/** The event of their subscription that queued the mail, as it told it then, and all others; theirs whom it is about, where it is told to another. */
+const subscriptionCauseOf = async <
+  T extends 'RenewalFailed' | 'PaymentRefunded' | 'PaymentRefundFailed' | 'SubscriptionWoken',
+>(
   { eventStore, codec }: Sources,
   { data, causationId }: Queued,
   type: T,
   missing: string,
 ) => {
-  const events = await codec.decrypt(await eventStore.readStream(streams.subscription(data.recipient)));
+  const stream = streams.subscription(data.subject.personId ?? data.recipient);
+  const events = await codec.decrypt(await eventStore.readStream(stream));
   const isCause = (event: DecryptedEvent): event is Extract<DecryptedEvent, { readonly type: T }> =>
     event.id === causationId && event.type === type;
   const cause = events.find(isCause);
@@ -284,16 +287,36 @@ const renewalOf = async (sources: Sources, queued: Queued) => {
   };
 };
 
-/** Each refund is told by itself. */
-const refundOf = async (sources: Sources, queued: Queued) => {
-  const { cause, events } = await subscriptionCauseOf(sources, queued, 'PaymentRefunded', 'There is no such refund.');
-  const { about, bill } = aboutPayment(events, cause.data.paymentId);
-  const reason = about.find((event) => event.type === 'PaymentGivenBack')?.data.reason ?? null;
-  const before = about.filter((event) => event.type === 'PaymentRefunded' && event.revision < cause.revision);
-  const refunded = before.reduce((most, event) => Math.max(most, 'total' in event.data ? event.data.total : 0), 0);
+const noRefund = 'There is no such refund.';
+type RefundNews = { readonly revision: number; readonly data: { readonly paymentId: string; readonly total: number } };
+/** Each refund, and each that failed, is told by itself, with what was refunded before it, in US cents. */
+const refundIn = (events: readonly DecryptedEvent[], { revision, data: { paymentId } }: RefundNews) => {
+  const { about, bill } = aboutPayment(events, paymentId);
   if (!bill) throw new NothingToSend('There is no such payment.');
-  const { brand, last4 } = bill.data;
-  return { amount: cause.data.total - refunded, reason, brand, last4 };
+  const totals = about.map((event) =>
+    event.revision < revision && (event.type === 'PaymentRefunded' || event.type === 'PaymentRefundFailed')
+      ? event.data.total
+      : undefined,
+  );
+  return { about, bill: bill.data, before: totals.findLast((total) => total !== undefined) ?? 0 };
+};
+
+const refundOf = async (sources: Sources, queued: Queued) => {
+  const { cause, events } = await subscriptionCauseOf(sources, queued, 'PaymentRefunded', noRefund);
+  const { about, bill, before } = refundIn(events, cause);
+  const reason = about.find((event) => event.type === 'PaymentGivenBack')?.data.reason ?? null;
+  const { brand, last4 } = bill;
+  return { amount: cause.data.total - before, reason, brand, last4 };
+};
+
+/** What was to be given back: all of it, unless a part that was told came back. */
+const refundFailedOf = async (sources: Sources, queued: Queued) => {
+  const { cause, events } = await subscriptionCauseOf(sources, queued, 'PaymentRefundFailed', noRefund);
+  const { about, bill, before } = refundIn(events, cause);
+  const { total, reason } = cause.data;
+  const amount = (before > total ? before : bill.amount + bill.tax) - total;
+  const paid = about.find((event) => event.type === 'PaymentRecorded');
+  return { bill, amount, reason, reference: paid?.data.reference ?? '' };
 };
 
 const cardOf = async ({ readStore }: Sources, { data }: Queued) => {
@@ -597,6 +620,15 @@ const paramsOf: Params = {
   'card-lost': cardOf,
   'subscription-woken': wokenOf,
   refunded: refundOf,
+  'refund-failed': async (sources, queued) => {
+    const { amount, bill } = await refundFailedOf(sources, queued);
+    return { amount, brand: bill.brand, last4: bill.last4 };
+  },
+  'refund-failed-operator': async (sources, queued) => {
+    const { amount, bill, reason, reference } = await refundFailedOf(sources, queued);
+    const payer = await sources.directory.find(bill.personId);
+    return { amount, reason, reference, paymentId: bill.paymentId, email: payer?.email ?? removedPerson };
+  },
 };
 
 const calendarOf = ({ clock }: Sources, { data }: Queued, params: MailParams['due-moved']): string => {

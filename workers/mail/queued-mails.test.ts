@@ -685,6 +685,30 @@ describe('mails', () => {
       expect(mail?.text).toContain(part);
   });
 
+  it('of a refund that failed name what is still owed: to the payer, and to the operator with why and where', async () => {
+    const payment = { personId: ann, paymentId: 'p1' };
+    const events = await bench.record(
+      streams.subscription(ann),
+      paymentRequested(payment),
+      { type: 'PaymentRecorded', data: { ...payment, reference: 'pi_1' } },
+      { type: 'PaymentRefunded', data: { ...payment, total: 3_570, reference: 're_1' } },
+      { type: 'PaymentRefundFailed', data: { ...payment, total: 0, reference: 're_1', reason: 'lost_or_stolen_card' } },
+      { type: 'PaymentRefunded', data: { ...payment, total: 3_570, reference: 'by hand' } },
+    );
+    await send(await queued('refund-failed', { projectId: null }, events[3]?.id));
+    const recipient = (await bench.directory.personOf('operator@dossier.example')).personId;
+    const subject = { personId: ann };
+    await send(await queued('refund-failed-operator', { projectId: null, recipient, subject }, events[3]?.id));
+    await send(await queued('refunded', { projectId: null }, events[4]?.id));
+    const [owed, operator, sent] = bench.mailer.mails;
+    for (const part of ['$35.70', 'visa ending in 4242', 'We will send it another way.'])
+      expect(owed?.text).toContain(part);
+    for (const part of ['$35.70', 'ann@example.org', 'lost_or_stolen_card', 'pi_1', 'p1'])
+      expect(operator?.text).toContain(part);
+    expect(operator?.to.address).toBe('operator@dossier.example');
+    expect(sent?.text).toContain('$35.70');
+  });
+
   it('sends nothing twice that was recorded as sent', async () => {
     const mailId = await queued('past');
     await bench.record(streams.mail(mailId), { type: 'MailSent', data: { mailId } });

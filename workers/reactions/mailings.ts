@@ -44,6 +44,10 @@ const mailings: Mailings = {
   CardExpiring: (_, { data }) => mail([data.personId], { template: 'card-expiring' }),
   CardLost: (_, { data }) => mail([data.personId], { template: 'card-lost' }),
   PaymentRefunded: (_, { data }) => mail([data.personId], { template: 'refunded' }),
+  PaymentRefundFailed: async (options, { data: { personId } }) => [
+    ...mail([personId], { template: 'refund-failed' }),
+    ...mail([await theOperator(options)], { template: 'refund-failed-operator', subject: { personId } }),
+  ],
 
   QuoteRequested: async (options, { data: { personId, quoteId } }) => [
     ...mail([personId], { template: 'quote-thanks', subject: { quoteId } }),

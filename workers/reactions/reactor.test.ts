@@ -487,6 +487,10 @@ describe('reactions', () => {
       type: 'PaymentRefunded',
       data: { personId: 'ann', paymentId: 'p1', total: 100, reference: 're_1' },
     };
+    const refundFailed: DomainEvent = {
+      type: 'PaymentRefundFailed',
+      data: { personId: 'ann', paymentId: 'p1', total: 0, reference: 're_1', reason: 'declined' },
+    };
     const ended: DomainEvent = { type: 'SubscriptionEnded', data: { personId: 'ann' } };
     const woken: DomainEvent = { type: 'SubscriptionWoken', data: { personId: 'ann', periodEnd: later } };
     const events = await bench.record(
@@ -498,7 +502,9 @@ describe('reactions', () => {
       expiring,
       lost,
       refunded,
+      refundFailed,
     );
+    const { personId: operator } = await bench.directory.personOf(bench.options.settings.operatorEmail);
     expect(await bench.reactionTo(events)).toEqual([
       'mail renewal-failed ann',
       'mail subscription-ended ann',
@@ -506,6 +512,8 @@ describe('reactions', () => {
       'mail card-expiring ann',
       'mail card-lost ann',
       'mail refunded ann',
+      'mail refund-failed ann',
+      `mail refund-failed-operator ${operator}`,
     ]);
   });
 

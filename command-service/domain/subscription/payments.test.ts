@@ -22,9 +22,9 @@ const decline = (paymentId: string): DomainCommand<'RecordPaymentFailure'> => ({
   type: 'RecordPaymentFailure',
   data: { ...of(paymentId), reason: 'declined' },
 });
-const refund = (paymentId: string, total: number): DomainCommand<'RecordRefund'> => ({
+const refund = (paymentId: string, total: number, reference = 're_1'): DomainCommand<'RecordRefund'> => ({
   type: 'RecordRefund',
-  data: { ...of(paymentId), total, reference: 're_1' },
+  data: { ...of(paymentId), total, reference },
 });
 const close: DomainCommand<'CloseSubscription'> = { type: 'CloseSubscription', data: { personId: 'hanna' } };
 const asked = (paymentId: string) => event('PaymentAsked', { ...of(paymentId), reference: 'pi_1' });
@@ -34,8 +34,14 @@ const withdrawn = (paymentId: string, reason: EventData<'PaymentWithdrawn'>['rea
   event('PaymentWithdrawn', { ...of(paymentId), reason });
 const givenBack = (paymentId: string, amount: number, reason: EventData<'PaymentGivenBack'>['reason']) =>
   event('PaymentGivenBack', { ...of(paymentId), amount, reason });
-const refunded = (paymentId: string, total: number) =>
-  event('PaymentRefunded', { ...of(paymentId), total, reference: 're_1' });
+const refunded = (paymentId: string, total: number, reference = 're_1') =>
+  event('PaymentRefunded', { ...of(paymentId), total, reference });
+const refundFailed = (paymentId: string, total = 0, reference = 're_1') =>
+  event('PaymentRefundFailed', { ...of(paymentId), total, reference, reason: 'declined' });
+const failRefund = (paymentId: string, total = 0, reference = 're_1'): DomainCommand<'RecordRefundFailure'> => ({
+  type: 'RecordRefundFailure',
+  data: { ...of(paymentId), total, reference, reason: 'declined' },
+});
 const closed = event('SubscriptionClosed', { personId: 'hanna' });
 const renewed = (periodEnd: string) => event('SubscriptionRenewed', { personId: 'hanna', periodEnd });
 const changed = (members: number) =>
@@ -321,6 +327,47 @@ describe('money that goes back', () => {
     expect(stateOf(subscriptionDecider, [...trial, refunded('payment-1', 100)])).toMatchObject({
       status: 'trial',
       payments: { 'payment-1': { status: 'refunded' } },
+    });
+  });
+
+  it('and is refused waits for the operator, however often that is told, and until it went back in another way', () => {
+    when(back, failRefund('payment-2')).thenEvents(refundFailed('payment-2'));
+    const failed = [...back, refundFailed('payment-2')];
+    const { status, refunded: total } = stateOf(subscriptionDecider, failed).payments['payment-2'] ?? {};
+    expect([status, total, paymentStates['refund-failed'].duty]).toEqual(['refund-failed', 0, null]);
+    when(failed, failRefund('payment-2')).thenNothing();
+    when(failed, failRefund('payment-2', 0, 're_2')).thenNothing();
+    when(failed, refund('payment-2', 60, 're_2')).thenEvents(refunded('payment-2', 60, 're_2'));
+    when(failed, refund('payment-2', 100, 'by hand')).thenEvents(refunded('payment-2', 100, 'by hand'));
+    const sent = [...failed, refunded('payment-2', 100, 'by hand')];
+    expect(stateOf(subscriptionDecider, sent).payments['payment-2']?.status).toBe('refunded');
+    when([], failRefund('payment-2')).thenRejected('NOT_FOUND');
+    when([requested('payment-2')], failRefund('payment-2')).thenRejected('UNAVAILABLE');
+  });
+
+  it('and comes back days later is owed again, and nobody is told late that it went', () => {
+    const all = [...back, refunded('payment-2', 100)];
+    when(all, failRefund('payment-2')).thenEvents(refundFailed('payment-2'));
+    when([...all, refundFailed('payment-2')], refund('payment-2', 100)).thenNothing();
+    // Told before the refund itself was.
+    when([...back, refundFailed('payment-2')], refund('payment-2', 100)).thenNothing();
+    const parts = [...back, refunded('payment-2', 30), refunded('payment-2', 100, 're_2')];
+    when(parts, failRefund('payment-2', 70)).thenEvents(refundFailed('payment-2', 70));
+    expect(stateOf(subscriptionDecider, [...parts, refundFailed('payment-2', 70)]).payments['payment-2']).toMatchObject(
+      {
+        status: 'refund-failed',
+        refunded: 70,
+      },
+    );
+  });
+
+  it('by the operator and comes back leaves what is paid: a part as it was, and a try that nobody was told of unsaid', () => {
+    when(trial, failRefund('payment-1')).thenNothing();
+    const part = [...trial, refunded('payment-1', 30)];
+    when(part, failRefund('payment-1')).thenEvents(refundFailed('payment-1'));
+    expect(stateOf(subscriptionDecider, [...part, refundFailed('payment-1')])).toMatchObject({
+      status: 'trial',
+      payments: { 'payment-1': { status: 'paid', refunded: 0 } },
     });
   });
 

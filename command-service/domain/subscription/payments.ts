@@ -135,8 +135,20 @@ export const paymentDecisions = ofSubscription({
     // Told before the payment itself: the gateway tells it again.
     if (paymentAfter(payment.status, 'PaymentRecorded')) return reject('UNAVAILABLE');
     const refunded = Math.min(total, payment.amount);
-    if (!paymentAfter(payment.status, 'PaymentRefunded') || refunded <= payment.refunded) return accept([]);
+    const isOver = !paymentAfter(payment.status, 'PaymentRefunded') || payment.failedRefund === reference;
+    if (isOver || refunded <= payment.refunded) return accept([]);
     return accept([event('PaymentRefunded', { personId, paymentId, total: refunded, reference })]);
+  },
+  /** Refused at once, or days after it was taken on; of whoever tried to give it back. */
+  RecordRefundFailure: ({ personId, paymentId, total, reference, reason }, state) => {
+    const payment = entryOf(state.payments, paymentId);
+    if (!payment) return reject('NOT_FOUND');
+    if (paymentAfter(payment.status, 'PaymentRecorded')) return reject('UNAVAILABLE');
+    // A try that failed before anybody was told of it leaves a payment as it is.
+    const isNews = payment.status === 'given-back' || total < payment.refunded;
+    if (!isNews || payment.failedRefund === reference) return accept([]);
+    const left = Math.min(total, payment.refunded);
+    return accept([event('PaymentRefundFailed', { personId, paymentId, total: left, reference, reason })]);
   },
   RecordDispute: (data, state) => {
     const payment = entryOf(state.payments, data.paymentId);

@@ -28,6 +28,8 @@ export type Payment = PlanChoice & {
   readonly basis: Basis;
   /** What is said where it is paid and does not count. */
   readonly unwanted: GiveBackReason;
+  /** The last refund that failed, which nobody tells us any more that it was made. */
+  readonly failedRefund: string | null;
   /** The last that was told of a dispute, to tell each thing once. */
   readonly dispute: string | null;
 };
@@ -140,6 +142,7 @@ export const evolve = evolveBy<SubscriptionState, EventsOf<'subscription'>>({
         status: 'requested',
         amount: data.amount + data.tax,
         refunded: 0,
+        failedRefund: null,
         card: cardOf(data),
         reference: null,
         basis: data.basis ?? basisOf(state),
@@ -156,6 +159,11 @@ export const evolve = evolveBy<SubscriptionState, EventsOf<'subscription'>>({
   PaymentGivenBack: (state, data) => moved(state, 'PaymentGivenBack', data),
   PaymentRefunded: (state, data) =>
     withPayment(moved(state, 'PaymentRefunded', data), data.paymentId, { refunded: data.total }),
+  PaymentRefundFailed: (state, data) =>
+    withPayment(moved(state, 'PaymentRefundFailed', data), data.paymentId, {
+      refunded: data.total,
+      failedRefund: data.reference,
+    }),
   PaymentDisputed: (state, { paymentId, reference, status }) =>
     withPayment(state, paymentId, { dispute: `${reference} ${status}` }),
   SubscriptionStarted: (state, { plan, period, members, trialEnd }: EventData<'SubscriptionStarted'>) =>

@@ -338,6 +338,9 @@ export const anySubscriptionCommand = anyCommandOf<SubscriptionCommand>({
   RecordRefund: fc
     .tuple(paymentId, fc.integer({ min: 1, max: 4_000 }))
     .map(([id, total]) => ({ personId: 'hanna', paymentId: id, total, reference: '' })),
+  RecordRefundFailure: fc
+    .tuple(paymentId, fc.integer({ min: 0, max: 4_000 }), fc.constantFrom('re_1', 're_2'))
+    .map(([id, total, reference]) => ({ personId: 'hanna', paymentId: id, total, reference, reason: '' })),
   RecordDispute: fc
     .tuple(paymentId, fc.constantFrom('needs_response', 'lost'))
     .map(([id, status]) => ({ personId: 'hanna', paymentId: id, reference: 'd', amount: 100, status, reason: '' })),

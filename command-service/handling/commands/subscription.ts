@@ -49,6 +49,7 @@ export const subscriptionHandlers = (options: HandlerOptions) => {
         RecordPayment: {},
         RecordPaymentFailure: {},
         RecordRefund: {},
+        RecordRefundFailure: {},
         RecordDispute: {},
         RecordCardLoss: {},
         CloseSubscription: {},

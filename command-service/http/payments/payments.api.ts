@@ -94,11 +94,14 @@ describe('POST /api/payments/webhook', () => {
       { outcome: 'refunded', total: 60, reference: 'ch_1' },
       { outcome: 'refunded', total: 100, reference: 'ch_1' },
       { outcome: 'refunded', total: 60, reference: 'ch_1' },
+      { outcome: 'refund-failed', total: 60, reference: 're_2', reason: 'lost_or_stolen_card' },
+      { outcome: 'refund-failed', total: 60, reference: 're_2', reason: 'lost_or_stolen_card' },
       { outcome: 'disputed', reference: 'dp_1', amount: 100, status: 'needs_response', reason: 'fraudulent' },
       { outcome: 'disputed', reference: 'dp_1', amount: 100, status: 'needs_response', reason: 'fraudulent' },
     ];
     for (const result of told) expect((await tell({ paymentId, personId: host.personId, result })).status).toBe(200);
-    expect((await types()).slice(4)).toEqual(['PaymentRefunded', 'PaymentRefunded', 'PaymentDisputed']);
+    const recorded = ['PaymentRefunded', 'PaymentRefunded', 'PaymentRefundFailed', 'PaymentDisputed'];
+    expect((await types()).slice(4)).toEqual(recorded);
   });
 
   it('503 for money that went back before its payment was told, so that the gateway tells it again', async () => {

@@ -43,10 +43,12 @@ const nextCredit = (document: Subscription): string =>
 
 /** So much of the tax is in the first so many cents of a bill: parts make up the whole. */
 const taxIn = ({ amount, tax }: Bill, part: number) => shareOf(tax, part, amount + tax);
-const refunded = (document: Subscription, { data, time }: Fact<'PaymentRefunded'>) =>
+/** What failed takes back what notes of before said. */
+const refunded = (document: Subscription, { data, time }: Fact<'PaymentRefunded' | 'PaymentRefundFailed'>) =>
   withBill(document, data.paymentId, (bill) => {
     const before = bill.credits.reduce((sum, { amount }) => sum + amount, 0);
     const tax = taxIn(bill, data.total) - taxIn(bill, before);
+    if (data.total === before) return bill;
     const credit = { number: nextCredit(document), at: time, amount: data.total - before, tax };
     return { ...bill, credits: [...bill.credits, credit] };
   });
@@ -100,6 +102,7 @@ export const subscriptions = projection<Subscription>({
     PaymentWithdrawn: (document, fact) => moved(document, fact),
     PaymentGivenBack: (document, fact) => moved(document, fact, { givenBack: fact.data.reason }),
     PaymentRefunded: (document, fact) => document && moved(refunded(document, fact), fact),
+    PaymentRefundFailed: (document, fact) => document && moved(refunded(document, fact), fact),
     SubscriptionStarted: (document, { data: { trialEnd, ...data } }) => {
       // The card on file is the one that paid last.
       const paid = document?.invoices.findLast(({ status }) => status === 'paid');

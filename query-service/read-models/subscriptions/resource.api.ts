@@ -43,6 +43,14 @@ describe('invoices', () => {
       headers: { Authorization: `Bearer ${cast.host.token}` },
     });
     expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    // The second came back.
+    await app.happen(
+      given('PaymentRefundFailed', { ...payment, total: 61, reference: 're_1', reason: 'lost_or_stolen_card' }),
+    );
+    const [owed] = await cast.host.list<InvoiceRow>('invoices');
+    expect(owed).toMatchObject({ status: 'refund-failed', note: expect.stringContaining('we still owe it to you') });
+    expect(owed?.creditNotes[2]).toMatchObject({ number: expect.stringMatching(/-C0003$/), amount: -59 });
+    expect(await cast.host.list('invoices', { status: 'refund-failed' })).toHaveLength(1);
     expect((await cast.ann.get(`/api/credit-notes/${first?.number}/pdf`)).status).toBe(404);
     expect((await cast.host.get('/api/credit-notes/none/pdf')).status).toBe(404);
   });

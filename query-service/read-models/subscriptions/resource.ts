@@ -1,16 +1,21 @@
-import { giveBackText, type InvoiceRow, paymentStates } from '@dossier/shared/contract';
+import { giveBackText, type InvoiceRow, paymentStates, refundFailedText } from '@dossier/shared/contract';
 import type { SubscriptionDocument } from '@dossier/shared/views';
 import type { Reader, Resource } from '../../http/lists/reader.ts';
 import { smallList } from '../small-list.ts';
 
 type Invoice = SubscriptionDocument['invoices'][number];
 
-const rowOf = ({ status, givenBack, credits, ...invoice }: Invoice): InvoiceRow => {
-  const { id, date, number, purpose, plan, period, members, amount, tax } = invoice;
+const noteOf = ({ status, givenBack, credits }: Invoice): string => {
+  if (status === 'refund-failed') return refundFailedText;
+  return givenBack === null && credits.length === 0 ? '' : giveBackText(givenBack);
+};
+
+const rowOf = (invoice: Invoice): InvoiceRow => {
+  const { id, date, number, purpose, plan, period, members, amount, tax, status, credits } = invoice;
   return {
     ...{ id, date, number, purpose, plan, period, members, amount, tax },
     status: paymentStates[status].shown,
-    note: givenBack === null && credits.length === 0 ? '' : giveBackText(givenBack),
+    note: noteOf(invoice),
     creditNotes: credits.map(({ number, at, amount }) => ({ number, date: at, amount })),
   };
 };

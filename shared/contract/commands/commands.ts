@@ -381,6 +381,13 @@ export const commands = {
   RecordPaymentFailure: z.strictObject({ ...ofPayment, reason: text(500), needsPayer: z.boolean().optional() }),
   /** `total`: cents that were refunded of it so far. */
   RecordRefund: z.strictObject({ ...ofPayment, total: z.number().int().min(1), reference: text(200) }),
+  /** `total`: cents that are refunded of it all the same; `reference` names what failed, `reason` in the gateway's words. */
+  RecordRefundFailure: z.strictObject({
+    ...ofPayment,
+    total: z.number().int().min(0),
+    reference: text(200),
+    reason: text(500),
+  }),
   /** Of its bank or card network; as often as the gateway tells of another status. */
   RecordDispute: z.strictObject({
     ...ofPayment,

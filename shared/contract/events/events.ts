@@ -445,6 +445,13 @@ export const events = {
   PaymentGivenBack: v1('subscription', { ...payment, amount: z.number(), reason: z.enum(giveBackReasons) }),
   /** `total`: all that was refunded of it so far, with tax. */
   PaymentRefunded: v1('subscription', { ...payment, total: z.number(), reference: z.string() }),
+  /** A refund was refused, or came back; `total`: what is refunded all the same, with tax. */
+  PaymentRefundFailed: v1('subscription', {
+    ...payment,
+    total: z.number(),
+    reference: z.string(),
+    reason: z.string(),
+  }),
   /** `status` and `reason` in the gateway's words; `reference` names the dispute. */
   PaymentDisputed: v1('subscription', {
     ...payment,

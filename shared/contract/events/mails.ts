@@ -88,6 +88,8 @@ export const mailKinds = {
   'card-expiring': always('news of a card'),
   'card-lost': always('news of a card'),
   refunded: always('news of a refund'),
+  'refund-failed': always('news of a refund'),
+  'refund-failed-operator': always('news of a refund'),
 } satisfies Record<string, MailKind>;
 
 export type MailTemplate = keyof typeof mailKinds;

@@ -177,3 +177,5 @@ const giveBackTexts: Readonly<Record<GiveBackReason, string>> = {
 /** Why a payment was given back, for its payer; null: the operator did it at the card provider. */
 export const giveBackText = (reason: GiveBackReason | null): string =>
   reason === null ? 'We gave it back.' : giveBackTexts[reason];
+/** For its payer, of a refund that failed. */
+export const refundFailedText = 'Your bank did not take it, so we still owe it to you. We will send it another way.';

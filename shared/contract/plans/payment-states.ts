@@ -10,13 +10,22 @@ export type PaymentEvent =
   | 'PaymentSuperseded'
   | 'PaymentWithdrawn'
   | 'PaymentGivenBack'
-  | 'PaymentRefunded';
+  | 'PaymentRefunded'
+  | 'PaymentRefundFailed';
 
 /** `look`: ask what became of it; `stop`: see to it that it is never paid; `refund`: give it back. */
 export type PaymentDuty = 'look' | 'stop' | 'refund';
 
 /** As lists say it. */
-export const invoiceStatuses = ['open', 'paid', 'failed', 'cancelled', 'refunding', 'refunded'] as const;
+export const invoiceStatuses = [
+  'open',
+  'paid',
+  'failed',
+  'cancelled',
+  'refunding',
+  'refunded',
+  'refund-failed',
+] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 type Row = {
@@ -33,7 +42,8 @@ export type PaymentState =
   | 'stopped'
   | 'paid'
   | 'given-back'
-  | 'refunded';
+  | 'refunded'
+  | 'refund-failed';
 
 const open = {
   PaymentRecorded: 'paid',
@@ -53,8 +63,15 @@ export const paymentStates: Readonly<Record<PaymentState, Row>> = {
   withdrawn: { next: stopping, duty: 'stop', shown: 'cancelled' },
   stopped: { next: { PaymentRecorded: 'paid' }, duty: null, shown: 'cancelled' },
   paid: { next: { PaymentGivenBack: 'given-back', PaymentRefunded: 'refunded' }, duty: null, shown: 'paid' },
-  'given-back': { next: { PaymentRefunded: 'refunded' }, duty: 'refund', shown: 'refunding' },
-  refunded: { next: {}, duty: null, shown: 'refunded' },
+  'given-back': {
+    next: { PaymentRefunded: 'refunded', PaymentRefundFailed: 'refund-failed' },
+    duty: 'refund',
+    shown: 'refunding',
+  },
+  /** What the provider had taken on may come back to it days later. */
+  refunded: { next: { PaymentRefundFailed: 'refund-failed' }, duty: null, shown: 'refunded' },
+  /** Nothing that is repeated would do it: the operator sees to it there, or in another way. */
+  'refund-failed': { next: { PaymentRefunded: 'refunded' }, duty: null, shown: 'refund-failed' },
 };
 
 /** Undefined: it changes nothing. */
@@ -71,7 +88,7 @@ export const paymentMoved = (
   { type, data }: { readonly type: string; readonly data: object },
 ): PaymentState => {
   const { next } = paymentStates[state];
-  const isPart = 'total' in data && Number(data.total) < amount;
+  const isPart = type === 'PaymentRefunded' && 'total' in data && Number(data.total) < amount;
   return Object.hasOwn(next, type) && !isPart ? (next[type as PaymentEvent] ?? state) : state;
 };
 

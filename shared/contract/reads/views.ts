@@ -491,11 +491,11 @@ export const invoiceRow = z.object({
   ...planChoice.shape,
   amount: z.number(),
   tax: z.number(),
-  /** `refunding`: all of it is on its way back. */
+  /** `refunding`: all of it is on its way back; `refund-failed`: it did not arrive, and is still owed. */
   status: z.enum(invoiceStatuses),
   /** Why it is given back, in words for the payer; empty where it is not. */
   note: z.string(),
-  /** One for each refund, with tax; its PDF is at `/api/credit-notes/{number}/pdf`. */
+  /** One for each refund, with tax, and below zero for each that came back; its PDF is at `/api/credit-notes/{number}/pdf`. */
   creditNotes: z.array(z.object({ number: z.string(), date: moment, amount: z.number() })),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;

@@ -8,7 +8,8 @@ type Ordered =
   | 'GrantOperator'
   | 'RevokeOperator'
   | 'LetOperatorIn'
-  | 'ErasePerson';
+  | 'ErasePerson'
+  | 'RecordRefund';
 
 /** What an operator may order of the workers at the command line. */
 export type Order = {

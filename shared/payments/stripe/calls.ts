@@ -30,4 +30,8 @@ export const unlessGone = <T>(answer: Promise<T>, isGone: (error: unknown) => bo
   answer.catch((error: unknown) => {
     throw isGone(error) ? new CardGoneError('the card is gone at stripe', { cause: error }) : error;
   });
-export const isInvalid = (error: unknown) => error instanceof StripeInvalidRequestError;
+export const isInvalid = (error: unknown): error is InstanceType<typeof StripeInvalidRequestError> =>
+  error instanceof StripeInvalidRequestError;
+/** For good: a balance that is too low just now is filled again. */
+export const isRefused = (error: unknown): error is InstanceType<typeof StripeInvalidRequestError> =>
+  isInvalid(error) && error.code !== 'balance_insufficient';

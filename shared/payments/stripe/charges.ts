@@ -30,9 +30,6 @@ export const resultOf = ({ id, status, client_secret, last_payment_error }: Stri
   }
 };
 
-/** Failed and cancelled refunds gave nothing back. */
-const gaveBack = ({ status }: Stripe.Refund) => status !== 'failed' && status !== 'canceled';
-
 const intentOf = async (stripe: Stripe, customer: string, paymentId: string) => {
   const pages = stripe.paymentIntents.list({ customer, limit: 100 });
   for await (const intent of pages) if (intent.metadata.paymentId === paymentId) return intent;
@@ -98,20 +95,5 @@ export const charges = (stripe: Stripe) =>
         throw error;
       });
       return resultOf(cancelled);
-    },
-
-    async refund({ paymentId, reference, amount }) {
-      const made = await answered(stripe.refunds.list({ payment_intent: reference, limit: 100 }));
-      const refunds = made.data.filter(gaveBack);
-      const total = refunds.reduce((sum, refund) => sum + refund.amount, 0);
-      const [last] = refunds;
-      if (last && total >= amount) return { outcome: 'refunded', total, reference: last.id };
-      const refund = await answered(
-        stripe.refunds.create(
-          { payment_intent: reference, amount: amount - total, metadata: { paymentId } },
-          { idempotencyKey: `refund-${paymentId}-${total}` },
-        ),
-      );
-      return { outcome: 'refunded', total: amount, reference: refund.id };
     },
   }) satisfies Partial<Payments>;

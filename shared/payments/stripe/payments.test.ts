@@ -152,6 +152,24 @@ describe('charges by Stripe', () => {
     expect(double.taken()).toBe(0);
   });
 
+  it('are given back once also where that fails: refused, as they are disputed, or sent back by the bank', async () => {
+    const result = await payments.charge(charge());
+    const reference = 'reference' in result ? result.reference : '';
+    const key = { paymentId: 'payment-1', paymentMethodId: cards.paid, reference, amount: 100 };
+    double.dispute({ id: 'dp_1', status: 'needs_response', payment_intent: reference });
+    const refused = { outcome: 'refund-failed', total: 0, reference, reason: 'This charge was disputed.' };
+    expect(await payments.refund(key)).toEqual(refused);
+    double.dispute({ id: 'dp_1', status: 'won' });
+    double.forgetIdempotencyKeys();
+    expect(await payments.refund({ ...key, amount: 30 })).toMatchObject({ outcome: 'refunded', total: 30 });
+    expect(await payments.refund(key)).toMatchObject({ outcome: 'refunded', total: 100, reference: 're_2' });
+    double.failRefund();
+    double.forgetIdempotencyKeys();
+    const failed = { outcome: 'refund-failed', total: 30, reference: 're_2', reason: 'lost_or_stolen_card' };
+    expect(await payments.refund(key)).toEqual(failed);
+    expect(double.taken()).toBe(70);
+  });
+
   it('leave nothing of a person once they are forgotten, with what was never charged', async () => {
     await payments.charge(charge());
     await payments.setup?.('person-1', 'setup-1');
@@ -216,7 +234,8 @@ describe("Stripe's messages", () => {
 
   it('of other things, and of payments that are not ours, say nothing', async () => {
     expect(await read('charge.updated', { id: 'ch_1' })).toBeUndefined();
-    expect(await read('charge.refunded', { id: 'ch_1', metadata: {}, amount_refunded: 1 })).toBeUndefined();
+    expect(await read('charge.refunded', { id: 'ch_1', metadata: {}, payment_intent: 'pi_1' })).toBeUndefined();
+    expect(await read('refund.updated', { id: 're_1', status: 'succeeded', payment_intent: 'pi_1' })).toBeUndefined();
     expect(await read('customer.deleted', { id: 'cus_1', metadata: {} })).toBeUndefined();
     expect(await read('payment_intent.created', intent())).toBeUndefined();
     expect(await read('payment_intent.succeeded', intent({ metadata: {} }))).toBeUndefined();
@@ -231,11 +250,22 @@ describe("Stripe's messages", () => {
       const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object, previous_attributes } });
       return over.webhook?.(Buffer.from(payload), signed(payload));
     };
-    const refunded = { id: 'ch_1', metadata: payment, amount_refunded: 60 };
+    const refunded = { id: 'ch_1', metadata: payment, payment_intent: 'pi_1' };
+    const ofPayment = { paymentId: payment.paymentId, paymentMethodId: cards.paid, reference: 'pi_1' };
+    await over.refund({ ...ofPayment, amount: 60 });
     expect(await told('charge.refunded', refunded)).toEqual({
       ...payment,
-      result: { outcome: 'refunded', total: 60, reference: 'ch_1' },
+      result: { outcome: 'refunded', total: 60, reference: 're_1' },
     });
+    await over.refund({ ...ofPayment, amount: 100 });
+    double.failRefund();
+    const sentBack = { id: 're_2', payment_intent: 'pi_1', status: 'failed', failure_reason: 'lost_or_stolen_card' };
+    const failed = { outcome: 'refund-failed', total: 60, reference: 're_2', reason: 'lost_or_stolen_card' };
+    for (const type of ['refund.failed', 'refund.updated'])
+      expect(await told(type, sentBack)).toEqual({ ...payment, result: failed });
+    expect(await told('refund.failed', { ...sentBack, payment_intent: 'pi_9' })).toBeUndefined();
+    // A message that comes late says what is given back by now.
+    expect(await told('charge.refunded', refunded)).toMatchObject({ result: { total: 60, reference: 're_1' } });
     const dispute = { id: 'dp_1', payment_intent: 'pi_1', amount: 100, status: 'needs_response', reason: 'fraudulent' };
     const { payment_intent: _intent, id: reference, ...words } = dispute;
     double.dispute(dispute);

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Payments } from '../port.ts';
 import { cards } from './cards.ts';
 import { charges } from './charges.ts';
+import { refunds } from './refunds.ts';
 import { webhook } from './webhook.ts';
 
 const apiVersion = '2026-10-28.endive';
@@ -38,6 +39,7 @@ export const stripePayments = (options: StripeOptions): Payments => {
     publishableKey,
     scriptUrl,
     ...charges(stripe),
+    ...refunds(stripe),
     ...cards(stripe),
     webhook: webhook(stripe, webhookSecret),
     close: async () => {},

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { type Payments, WebhookRefusedError } from '../port.ts';
 import { answered, ifKnown } from './calls.ts';
 import { resultOf } from './charges.ts';
+import { failureOf, refundsOf } from './refunds.ts';
 
 /** Seconds for which a signed message is accepted. */
 const tolerance = 300;
@@ -36,8 +37,21 @@ export const webhook =
         return ours(intent.metadata, resultOf(intent));
       }
       case 'charge.refunded': {
-        const { id, metadata, amount_refunded: total } = event.data.object;
-        return ours(metadata, { outcome: 'refunded', total, reference: id });
+        const { payment_intent, metadata } = event.data.object;
+        const intent = idOf(payment_intent);
+        if (intent === undefined || !ours(metadata, intent)) return undefined;
+        // As it is now: what was given back may have come back before this message.
+        const { total, reference } = await refundsOf(stripe, intent);
+        return reference === undefined ? undefined : ours(metadata, { outcome: 'refunded', total, reference });
+      }
+      case 'refund.failed':
+      case 'refund.updated': {
+        const refund = event.data.object;
+        const intent = idOf(refund.payment_intent);
+        if (intent === undefined || !failureOf(refund, 0)) return undefined;
+        const found = await ifKnown(stripe.paymentIntents.retrieve(intent));
+        const failure = found && failureOf(refund, (await refundsOf(stripe, intent)).total);
+        return failure && ours(found.metadata, failure);
       }
       case 'charge.dispute.created':
       case 'charge.dispute.updated':

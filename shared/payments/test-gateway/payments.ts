@@ -12,7 +12,9 @@ const declines = new Map([
   ['pm_card_chargeDeclinedIncorrectCvc', "Your card's security code is incorrect."],
   ['pm_card_chargeDeclinedProcessingError', 'An error occurred while processing your card. Try again in a little bit.'],
 ]);
-const accepted = new Set(['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex']);
+/** As at Stripe: what it pays cannot be given back to it. */
+const refundFails = 'pm_card_refundFail';
+const accepted = new Set(['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex', refundFails]);
 
 const judge = ({ paymentMethodId, idempotencyKey, offSession }: Charge): ChargeResult => {
   const reference = `test_${derivedId(idempotencyKey, 'charge')}`;
@@ -47,11 +49,12 @@ export const testGatewayOver = (charges: Charges): Payments => ({
     await charges.answer(paymentId, cancelled);
     return charges.find(paymentId);
   },
-  refund: async ({ paymentId, amount }) => ({
-    outcome: 'refunded',
-    total: amount,
-    reference: `test_${derivedId(paymentId, 'refund')}`,
-  }),
+  async refund({ paymentId, paymentMethodId, amount }) {
+    const reference = `test_${derivedId(paymentId, 'refund')}`;
+    return paymentMethodId === refundFails
+      ? { outcome: 'refund-failed', total: 0, reference, reason: 'expired_or_canceled_card' }
+      : { outcome: 'refunded', total: amount, reference };
+  },
   isUsable: async () => true,
   forget: async () => true,
   fingerprint: async (paymentMethodId) => (paymentMethodId === oneCard ? oneCard : undefined),

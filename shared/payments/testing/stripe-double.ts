@@ -39,6 +39,10 @@ type Intent = {
   last_payment_error: object | null;
 };
 
+const disputed: Answer = {
+  status: 400,
+  body: { error: { type: 'invalid_request_error', code: 'charge_disputed', message: 'This charge was disputed.' } },
+};
 const missing: Answer = {
   status: 404,
   body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' } },
@@ -105,7 +109,7 @@ export const startStripeDouble = async () => {
   const setups = new Map<string, { readonly customer: string; method: string }>();
   const authenticated = new Set<string>();
   const detached = new Set<string>();
-  const refunds: { id: string; payment_intent: string; amount: number; status: string }[] = [];
+  const refunds: { id: string; payment_intent: string; amount: number; status: string; failure_reason?: string }[] = [];
   let failures = 0;
 
   const createIntent = (form: URLSearchParams): Answer => {
@@ -187,10 +191,13 @@ export const startStripeDouble = async () => {
   };
 
   const createRefund = (form: URLSearchParams): Answer => {
+    const intent = form.get('payment_intent') ?? '';
+    if ([...disputes.values()].some((dispute) => 'payment_intent' in dispute && dispute.payment_intent === intent))
+      return disputed;
     const id = `re_${refunds.length + 1}`;
     const refund = {
       id,
-      payment_intent: form.get('payment_intent') ?? '',
+      payment_intent: intent,
       amount: Number(form.get('amount')),
       status: 'succeeded',
     };
@@ -302,14 +309,17 @@ export const startStripeDouble = async () => {
     },
     customers: () => [...customers.keys()],
     /** As it is from now on. */
-    dispute: (dispute: { readonly id: string; readonly status: string }) => void disputes.set(dispute.id, dispute),
+    dispute: (dispute: { readonly id: string; readonly status: string; readonly payment_intent?: string }) =>
+      void disputes.set(dispute.id, dispute),
+    /** The bank sends the newest back, days after it was made. */
+    failRefund: () => Object.assign(refunds[0] ?? {}, { status: 'failed', failure_reason: 'lost_or_stolen_card' }),
     /** At Stripe, by the operator or by the payer's bank. */
     deleteCustomer: (id: string) => void deleteCustomer(id),
     detach: (method: string) => void detach(method),
     /** US cents that were paid, less what was given back. */
     taken: () =>
       intents.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0) -
-      refunds.reduce((sum, { amount }) => sum + amount, 0),
+      refunds.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0),
     /** The payer answers their bank's question. */
     confirm: async (paymentId: string) => {
       for (const intent of intents)

@@ -1,4 +1,4 @@
-import { giveBackText } from '@dossier/shared/contract';
+import { giveBackText, refundFailedText } from '@dossier/shared/contract';
 import type { MailBrand } from './brand.ts';
 import type { MailContent } from './layout.ts';
 import type { MailParams } from './params.ts';
@@ -12,7 +12,14 @@ const toPayments = (params: { readonly publicUrl: string }) => ({
 
 type Bills = Pick<
   MailParams,
-  'renewal-failed' | 'subscription-ended' | 'subscription-woken' | 'card-expiring' | 'card-lost' | 'refunded'
+  | 'renewal-failed'
+  | 'subscription-ended'
+  | 'subscription-woken'
+  | 'card-expiring'
+  | 'card-lost'
+  | 'refunded'
+  | 'refund-failed'
+  | 'refund-failed-operator'
 >;
 const cardOf = ({ brand, last4 }: { readonly brand: string; readonly last4: string }) =>
   ['Card', `${brand} ending in ${last4}`] as const;
@@ -77,5 +84,26 @@ export const billTemplates: { readonly [T in keyof Bills]: (params: Bills[T], br
     ],
     facts: [['Amount', dollars(params.amount)], cardOf(params)],
     button: toPayments(params),
+  }),
+  'refund-failed': (params) => ({
+    subject: `${dollars(params.amount)} could not be given back to your card`,
+    heading: 'A payment could not be given back',
+    paragraphs: [refundFailedText],
+    facts: [['Amount', dollars(params.amount)], cardOf(params)],
+    button: toPayments(params),
+  }),
+  'refund-failed-operator': ({ amount, reason, email, paymentId, reference }) => ({
+    subject: `A refund of ${dollars(amount)} failed`,
+    heading: 'A refund failed',
+    paragraphs: [
+      'Its payer was told that you will send it another way. Give it back at the card provider, which is noted by itself, or in any other way, and note that with “payments -- refunded”.',
+    ],
+    facts: [
+      ['Amount', dollars(amount)],
+      ['Payer', email],
+      ['Why', reason],
+      ['Payment', paymentId],
+      ['At the provider', reference],
+    ],
   }),
 };

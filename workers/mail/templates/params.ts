@@ -142,6 +142,16 @@ type ParamsByTemplate = {
     readonly brand: string;
     readonly last4: string;
   };
+  /** `amount` in US cents: what is not given back of it. */
+  'refund-failed': OfSite & { readonly amount: number; readonly brand: string; readonly last4: string };
+  /** `reason` in the gateway's words, `reference` the gateway's id of the payment. */
+  'refund-failed-operator': {
+    readonly amount: number;
+    readonly reason: string;
+    readonly email: string;
+    readonly paymentId: string;
+    readonly reference: string;
+  };
 };
 
 /** All texts are plain and unescaped. */

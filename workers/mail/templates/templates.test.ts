@@ -142,6 +142,14 @@ const params: MailParams = {
   'card-expiring': { publicUrl: 'https://dossier.example', brand: 'visa', last4: '4242' },
   'card-lost': { publicUrl: 'https://dossier.example', brand: 'visa', last4: '4242' },
   refunded: { publicUrl: 'https://dossier.example', amount: 3_000, reason: 'late', brand: 'visa', last4: '4242' },
+  'refund-failed': { publicUrl: 'https://dossier.example', amount: 3_000, brand: 'visa', last4: '4242' },
+  'refund-failed-operator': {
+    amount: 3_000,
+    reason: 'lost_or_stolen_card',
+    email: 'ann@example.org',
+    paymentId: 'payment-1',
+    reference: 'pi_1',
+  },
 };
 const templates = Object.keys(params) as (keyof MailParams)[];
 const render = <T extends keyof MailParams>(template: T, over: Partial<MailParams[T]> = {}) =>

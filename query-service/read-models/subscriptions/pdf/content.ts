@@ -5,7 +5,7 @@ export type Seller = { readonly name: string; readonly address: readonly string[
 export type Paid = Invoice & { readonly number: string; readonly paidAt: string };
 
 export type InvoiceContent = {
-  readonly title: 'Invoice' | 'Credit note';
+  readonly title: 'Invoice' | 'Credit note' | 'Credit note taken back';
   readonly number: string;
   readonly date: string;
   readonly seller: readonly string[];
@@ -81,7 +81,10 @@ export const invoiceContent = (
   moved: [`Paid on ${day(paidAt)} with ${card.brand} ending in ${card.last4}.`],
 });
 
-/** Pure: what stands on the credit note of a refund. Amounts are what is taken off the invoice. */
+/**
+ * Pure: what stands on the credit note of a refund, and on what takes such a note back, whose amounts are below
+ * zero, as the refund failed. Amounts are what is taken off the invoice.
+ */
 export const creditNoteContent = (
   { number, at, amount, tax }: Credit,
   invoice: Paid,
@@ -89,11 +92,14 @@ export const creditNoteContent = (
   profile: Profile,
   seller: Seller,
 ): InvoiceContent => ({
-  title: 'Credit note',
+  title: amount < 0 ? 'Credit note taken back' : 'Credit note',
   number,
   date: day(at),
   ...partiesOf(profile, seller),
   lines: [{ text: `Invoice ${invoice.number} of ${day(invoice.paidAt)}`, span: '', amount: money(-(amount - tax)) }],
   ...sumsOf(-(amount - tax), -tax, invoice.taxRate),
-  moved: [`Given back on ${day(at)} to ${card.brand} ending in ${card.last4}.`, giveBackText(invoice.givenBack)],
+  moved:
+    amount < 0
+      ? [`${card.brand} ending in ${card.last4} did not take it: it came back on ${day(at)}.`]
+      : [`Given back on ${day(at)} to ${card.brand} ending in ${card.last4}.`, giveBackText(invoice.givenBack)],
 });

@@ -35,6 +35,7 @@ const looks: Record<InvoiceRow['status'], readonly [word: string, tone: Tone]> =
   cancelled: ['Cancelled', 'none'],
   refunding: ['Being refunded', 'rev'],
   refunded: ['Refunded', 'none'],
+  'refund-failed': ['Refund failed', 'no'],
 };
 
 const Status = ({ invoice: { status } }: Props) => {
@@ -49,7 +50,9 @@ const GivenBack = ({ invoice: { note, creditNotes } }: Props) => (
     {creditNotes.map(({ number, date, amount }) => (
       <Line key={number} gap={1}>
         <span className="muted small num">
-          {formatMoney(amount)} given back on {formatDate(date)}
+          {amount < 0
+            ? `${formatMoney(-amount)} of it came back on ${formatDate(date)}`
+            : `${formatMoney(amount)} given back on ${formatDate(date)}`}
         </span>
         <PdfDownload what="credit note" path={`/api/credit-notes/${encodeURIComponent(number)}/pdf`} number={number} />
       </Line>

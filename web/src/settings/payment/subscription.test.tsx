@@ -1,4 +1,4 @@
-import { cardScreens, type InvoiceRow, type SubscriptionStanding } from '@dossier/shared/contract';
+import { cardScreens, type InvoiceRow, refundFailedText, type SubscriptionStanding } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { PlanWatch } from '../../layout/PlanWatch.tsx';
@@ -116,6 +116,18 @@ describe('money that went back', () => {
     expect(charge?.textContent).toContain('$360.00 given back on Jan 06 2026');
     expect(screen.getByRole('button', { name: 'Download credit note N-C0001' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Download invoice N-0001' })).toBeTruthy();
+  });
+
+  it('that failed says what is owed, and takes its credit note back', async () => {
+    const back = { number: 'N-C0002', date: '2027-01-07T12:00:00.000Z', amount: -36_000 };
+    const creditNotes = [...invoice.creditNotes, back];
+    open({ subscription: aSubscription() }, [
+      { ...invoice, status: 'refund-failed', note: refundFailedText, creditNotes },
+    ]);
+    const charge = (await screen.findByText(refundFailedText)).closest('tr');
+    expect(charge?.textContent).toContain('Refund failed');
+    expect(charge?.textContent).toContain('$360.00 of it came back on Jan 07 2027');
+    expect(screen.getByRole('button', { name: 'Download credit note N-C0002' })).toBeTruthy();
   });
 
   it.each([
