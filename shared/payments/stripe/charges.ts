@@ -36,11 +36,20 @@ const intentOf = async (stripe: Stripe, customer: string, paymentId: string) => 
   return undefined;
 };
 
-/** By its own id also where its card or customer is gone. */
+const searchedIntent = async (stripe: Stripe, paymentId: string) => {
+  const { data } = await stripe.paymentIntents.search({ query: `metadata['paymentId']:'${paymentId}'`, limit: 1 });
+  return data.find(({ metadata }) => metadata.paymentId === paymentId);
+};
+
+/**
+ * By its own id also where its card or customer is gone. By a search, which is behind for a minute, where another card
+ * may have paid: after a restore ours is the one on file when the backup was made.
+ */
 const findIntent = async (stripe: Stripe, { paymentId, paymentMethodId, reference }: PaymentKey) => {
   if (reference !== undefined) return ifKnown(stripe.paymentIntents.retrieve(reference));
   const customer = (await customerOf(stripe, paymentMethodId))?.id;
-  return customer ? answered(intentOf(stripe, customer, paymentId)) : undefined;
+  const found = customer && (await answered(intentOf(stripe, customer, paymentId)));
+  return found || answered(searchedIntent(stripe, paymentId));
 };
 
 const pay = async (stripe: Stripe, charge: Charge, customer: string): Promise<ChargeResult> => {

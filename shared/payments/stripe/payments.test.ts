@@ -133,8 +133,7 @@ describe('charges by Stripe', () => {
     const reference = 'reference' in asked ? asked.reference : '';
     double.deleteCustomer('cus_1');
     const key = { paymentId: 'payment-1', paymentMethodId: cards.confirmed };
-    expect(await payments.find(key)).toBeUndefined();
-    expect(await payments.find({ ...key, reference })).toEqual(asked);
+    for (const known of [key, { ...key, reference }]) expect(await payments.find(known)).toEqual(asked);
     await double.confirm('payment-1');
     expect(await payments.cancel({ ...key, reference })).toEqual({ outcome: 'paid', reference });
     await payments.refund({ ...key, reference, amount: 100 });
@@ -150,6 +149,13 @@ describe('charges by Stripe', () => {
     double.forgetIdempotencyKeys();
     expect(await payments.refund({ ...key, amount: 100 })).toMatchObject({ total: 100 });
     expect(double.taken()).toBe(0);
+  });
+
+  it('are found whichever card paid: after a restore the one on file is that of the backup', async () => {
+    await payments.charge(charge());
+    for (const paymentMethodId of [cards.confirmed, 'pm_9_paid'])
+      expect(await payments.find({ paymentId: 'payment-1', paymentMethodId })).toMatchObject({ outcome: 'paid' });
+    expect(await payments.find({ paymentId: 'payment-9', paymentMethodId: cards.paid })).toBeUndefined();
   });
 
   it('are given back once also where that fails: refused, as they are disputed, or sent back by the bank', async () => {

@@ -260,6 +260,11 @@ export const startStripeDouble = async () => {
         pathname,
         refunds.filter(({ payment_intent }) => payment_intent === searchParams.get('payment_intent')),
       );
+    if (pathname === '/v1/payment_intents/search') {
+      const paymentId = /'([^']*)'$/.exec(searchParams.get('query') ?? '')?.[1];
+      const data = intents.filter(({ metadata }) => metadata.paymentId === paymentId);
+      return { status: 200, body: { object: 'search_result', url: pathname, has_more: false, data } };
+    }
     if (pathname.startsWith('/v1/payment_intents/')) return ofIntent(pathname);
     if (pathname.startsWith('/v1/disputes/')) {
       const dispute = disputes.get(pathname.slice('/v1/disputes/'.length));
