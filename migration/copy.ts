@@ -45,20 +45,20 @@ const eachPage = async <T>(
   return count;
 };
 
-/** Answers how many people were copied. @param there people of the target, who are skipped */
+/** Answers how many people were copied. @param there people of the target and keys of their answers, which are skipped */
 export const copyPeople = ({ source, target, tell }: Copying, there: Inventory): Promise<number> =>
   eachPage(peopleOf(source), tell, async (some) => {
-    const wanted = some.filter(({ personId }) => !there.has(personId));
-    const ids = wanted.map(({ personId }) => personId);
+    const ids = some.map(({ personId }) => personId);
     const keys = await source.directory.keysOf(ids);
     const answerKeys = await source.directory.answerKeysOf(ids);
-    await concurrently(entriesAtOnce, wanted, async (person) => {
+    await concurrently(entriesAtOnce, some, async (person) => {
       const key = keys.get(person.personId);
-      if (key) await target.directory.restore(person, key);
+      if (key && !there.has(person.personId)) await target.directory.restore(person, key);
+      // A run may have broken off between a person and these.
       for (const own of answerKeys.get(person.personId) ?? [])
-        await target.directory.restoreAnswerKey(own.keyId, own.key);
+        if (!there.has(own.keyId)) await target.directory.restoreAnswerKey(own.keyId, own.key);
     });
-    return wanted.length;
+    return ids.filter((personId) => !there.has(personId)).length;
   });
 
 /** API tokens, calendar feeds, saved filters, drafts of answers, webhooks and their deliveries. Answers how many were not there. */

@@ -39,18 +39,18 @@ const inventoryOf = async <T>(
   return found;
 };
 
-/** Everyone with address, status, password hash, key and the keys of their answers. @throws WrongMasterKeyError */
+/** Everyone with address, status, password hash and key, and by ids of their own the keys of their answers. @throws WrongMasterKeyError */
 export const listPeople = (truth: Pick<Truth, 'directory'>): Promise<Inventory> =>
   inventoryOf(peopleOf(truth), async (some) => {
     const ids = some.map(({ personId }) => personId);
     const keys = await truth.directory.keysOf(ids);
     const answerKeys = await truth.directory.answerKeysOf(ids);
-    return some.map(({ personId, email, status, passwordHash, pendingSince }) => {
-      const content = [
-        ...[email, status, passwordHash, pendingSince, keys.get(personId)?.toString('hex')],
-        ...(answerKeys.get(personId) ?? []).map(({ keyId, key }) => [keyId, key.toString('hex')]),
+    return some.flatMap(({ personId, email, status, passwordHash, pendingSince }) => {
+      const content = [email, status, passwordHash, pendingSince, keys.get(personId)?.toString('hex')];
+      return [
+        [personId, sha256(JSON.stringify(content))] as const,
+        ...(answerKeys.get(personId) ?? []).map(({ keyId, key }) => [keyId, sha256(key.toString('hex'))] as const),
       ];
-      return [personId, sha256(JSON.stringify(content))];
     });
   });
 

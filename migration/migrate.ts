@@ -1,5 +1,6 @@
 import type { Clock } from '@dossier/shared/basics/clock';
 import type { Logger } from '@dossier/shared/basics/log';
+import { answerTermOf } from '@dossier/shared/contract';
 import { WrongMasterKeyError } from '@dossier/shared/directory';
 import {
   createCodec,
@@ -109,7 +110,8 @@ export const migrate = async (options: {
   const uploads = await listUploads(source);
   const before = await verifyHistory({ ...source, store: ours.store });
   if (!isAsWritten(before)) return { ok: false, source: before, differences: [] };
-  log.info({ events: before.events, files: before.files, people: people.size }, 'the source is as it was written');
+  const size = [...people.keys()].filter((id) => !answerTermOf(id)).length;
+  log.info({ events: before.events, files: before.files, people: size }, 'the source is as it was written');
   const there = await checkTarget(source, target, people, uploads);
 
   const step = async <T extends { count: number }>(what: string, copy: (copying: Copying) => Promise<T>) => {

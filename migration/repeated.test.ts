@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@dossier/shared/basics/clock';
-import { streams } from '@dossier/shared/contract';
+import { answerKeyId, streams } from '@dossier/shared/contract';
 import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
 import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
 import { diskFileStore } from '@dossier/shared/file-store/disk';
 import { createCodec, digestOf } from '@dossier/shared/history';
 import { record } from '@dossier/shared/history/testing';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
-import { afterEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { fileLedger } from '../shared/directory/erasure.ts';
 import { migrate } from './migrate.ts';
 import { log } from './testing/serve.ts';
@@ -17,9 +17,9 @@ import { log } from './testing/serve.ts';
 const dir = mkdtempSync(join(tmpdir(), 'dossier-repeated-'));
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const close of closing) await close();
-  rmSync(dir, { recursive: true });
+  for (const close of closing.splice(0)) await close();
 });
+afterAll(() => rmSync(dir, { recursive: true }));
 
 const opened = (name: string) => {
   const file = (part: string) => join(dir, `${name}-${part}`);
@@ -49,4 +49,25 @@ it('what an earlier version did twice moves as it is', async () => {
   const findings = [{ fault: 'repeated', stream, id: event.id, first: 0, revision: 1 }];
   expect(report).toMatchObject({ ok: true, source: { ok: false, findings }, target: { findings }, differences: [] });
   expect((await target.eventStore.readStream(stream)).map(({ id }) => id)).toEqual([event.id, event.id]);
+});
+
+it('goes on where it broke off between a person and the keys of their answers', async () => {
+  const source = opened('answered');
+  const { personId } = await source.directory.personOf('ann@example.org');
+  const keyId = answerKeyId({ personId, projectId: '123456789', term: 1 });
+  const key = await source.directory.makeAnswerKey(keyId);
+  const target = opened('broken');
+  const broken = {
+    ...target,
+    directory: {
+      ...target.directory,
+      restoreAnswerKey: async () => {
+        throw new Error('broken off');
+      },
+    },
+  };
+  const wanted = { source, clock: systemClock, log };
+  await expect(migrate({ ...wanted, target: broken })).rejects.toThrow('broken off');
+  expect(await migrate({ ...wanted, target })).toMatchObject({ ok: true, moved: { people: { count: 0 } } });
+  expect((await target.directory.keysOf([keyId])).get(keyId)).toEqual(key);
 });
