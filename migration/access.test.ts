@@ -1,8 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { streams } from '@dossier/shared/contract';
 import type { Delivery, Endpoint, RefusedAttempt } from '@dossier/shared/directory';
 import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
+import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
+import { createCodec } from '@dossier/shared/history';
+import { record } from '@dossier/shared/history/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { copyAccess, copyRefused, copyTrials } from './copy.ts';
 import { listAccess, listRefused, listTrials } from './inventory.ts';
@@ -27,6 +31,7 @@ const useTwoDirectories = () => {
   });
   return {
     opened: () => stores,
+    file: (name: string) => join(dir, name),
     copying: () => ({
       source: { directory: stores.source } as unknown as Truth,
       target: { directory: stores.target } as unknown as Truth,
@@ -119,15 +124,39 @@ describe('trials and refused attempts', () => {
   it('move, however often: no card has a second trial, and nothing counts twice', async () => {
     const { source, target } = stores.opened();
     for (let card = 0; card < 600; card += 1) await source.claimTrial(`card ${card}`, 'ann');
-    await source.noteRefused([attempt], 10);
+    await source.noteRefused([{ ...attempt, projectId: '' }], 10);
     for (let time = 0; time < 2; time += 1) {
       expect(await copyTrials(stores.copying())).toBe(600);
       const there = await listRefused({ directory: target });
       expect(await copyRefused(stores.copying(), there)).toBe(time === 0 ? 1 : 0);
     }
     expect(await target.claimTrial('card 599', 'ben')).toBe(false);
-    expect(await target.refusedIn('123456789')).toEqual([attempt]);
+    expect(await target.refusedIn('')).toEqual([{ ...attempt, projectId: '', position: 0 }]);
     expect(await listTrials({ directory: target })).toEqual(await listTrials({ directory: source }));
     expect(await listRefused({ directory: target })).toEqual(await listRefused({ directory: source }));
+  });
+
+  it('stand in the time line of their project where they stood, though its events have other positions', async () => {
+    const { source, target } = stores.opened();
+    const written = async (name: string, ...projects: string[]) => {
+      const store = openSqliteEventStore({ file: stores.file(name) });
+      for (const projectId of projects) {
+        const event = { type: 'ProjectPurged', data: { projectId } } as const;
+        await record(store, createCodec(source), streams.project(projectId), [event]);
+      }
+      return store;
+    };
+    // After the second event of the project and one of another, before its third.
+    await source.noteRefused([{ ...attempt, position: 3 }], 10);
+    const from = await written('from.db', '123456789', '123456789', '987654321', '123456789');
+    const to = await written('to.db', '987654321', '987654320', '123456789', '123456789', '123456789');
+    const copying = stores.copying();
+    const [ours, theirs] = [copying.source, copying.target];
+    const wanted = { ...copying, source: { ...ours, eventStore: from }, target: { ...theirs, eventStore: to } };
+    expect(await copyRefused(wanted, new Map())).toBe(1);
+    expect(await target.refusedIn('123456789')).toEqual([{ ...attempt, position: 4 }]);
+    expect(await listRefused({ directory: target })).toEqual(await listRefused({ directory: source }));
+    await from.close();
+    await to.close();
   });
 });

@@ -1,11 +1,12 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
 import type { Retry } from '@dossier/shared/async/retry';
 import { refusedLimits, type StoredEvent } from '@dossier/shared/contract';
-import type { AnswerDraft, Directory } from '@dossier/shared/directory';
+import type { AnswerDraft, Directory, RefusedAttempt } from '@dossier/shared/directory';
 import { AppendTooLargeError } from '@dossier/shared/event-store';
 import type { FileKey } from '@dossier/shared/file-store';
 import type { Inventory } from './inventory.ts';
 import { allDeliveries, feedsOf, isWhole, peopleOf, refusedOf, trialsOf, uploadsOf } from './pages.ts';
+import { positionsOf } from './positions.ts';
 import { MigrationRefused } from './refused.ts';
 import { allRuns, byKey, type Run } from './runs.ts';
 import type { Heads } from './streams.ts';
@@ -102,13 +103,21 @@ export const copyTrials = ({ source, target, tell }: Copying): Promise<number> =
     return some.length;
   });
 
-/** What was refused. Answers how many rows were not there. @param there the target's: what is noted again counts twice */
-export const copyRefused = ({ source, target, tell }: Copying, there: Inventory): Promise<number> =>
-  eachPage(refusedOf(source), tell, async (some) => {
-    const wanted = some.filter(({ id }) => !there.has(id));
-    await target.directory.noteRefused(wanted, refusedLimits.perProject);
-    return wanted.length;
-  });
+/**
+ * What was refused, after the events, among which it stands. Answers how many rows were not there.
+ * @param there the target's: what is noted again counts twice
+ */
+export const copyRefused = async ({ source, target, tell }: Copying, there: Inventory): Promise<number> => {
+  const wanted: RefusedAttempt[] = [];
+  for await (const some of refusedOf(source)) wanted.push(...some.filter(({ id }) => !there.has(id)));
+  const positionIn = await positionsOf(wanted, source.eventStore, target.eventStore);
+  await target.directory.noteRefused(
+    wanted.map((attempt) => ({ ...attempt, position: positionIn(attempt) })),
+    refusedLimits.perProject,
+  );
+  tell(wanted.length);
+  return wanted.length;
+};
 
 /** @param there the target's: repeated, as a crash may have left them uncounted */
 export const copyUploads = ({ source, target, tell }: Copying, there: Inventory): Promise<number> =>

@@ -80,9 +80,11 @@ export const listAccess = async ({ directory }: Pick<Truth, 'directory'>): Promi
 export const listTrials = (truth: Pick<Truth, 'directory'>): Promise<Inventory> =>
   inventoryOf(trialsOf(truth), (some) => some.map(({ card, owner }) => [card, owner]));
 
-/** What was refused, counted. */
+/** What was refused, counted; not where it stands, as positions belong to a store. */
 export const listRefused = (truth: Pick<Truth, 'directory'>): Promise<Inventory> =>
-  inventoryOf(refusedOf(truth), (some) => some.map((attempt) => [attempt.id, sha256(canonicalJson(attempt))]));
+  inventoryOf(refusedOf(truth), (some) =>
+    some.map(({ position: _, ...attempt }) => [attempt.id, sha256(canonicalJson(attempt))]),
+  );
 
 export const listUploads = (truth: Pick<Truth, 'uploads'>): Promise<Inventory> =>
   inventoryOf(uploadsOf(truth), (some) =>

@@ -129,10 +129,10 @@ export const migrate = async (options: {
     people: await step('people', (copying) => counted(copyPeople(copying, there.people))),
     access: await step('access', (copying) => counted(copyAccess(copying))),
     trials: await step('trials', (copying) => counted(copyTrials(copying))),
-    refusals: await step('refusals', async (copying) => counted(copyRefused(copying, await listRefused(target)))),
     uploads: await step('uploads', (copying) => counted(copyUploads(copying, there.uploads))),
     files: await step('files', (copying) => copyFiles(copying, files)),
     events: await step('events', (copying) => counted(copyEvents(copying, there.heads))),
+    refusals: await step('refusals', async (copying) => counted(copyRefused(copying, await listRefused(target)))),
   };
   const { sealKeys: keys } = options;
   const codec = createCodec(target.directory);
