@@ -15,7 +15,7 @@ export type EngineState = Pick<Engine, 'name' | 'light'> & { readonly fault: str
 /** Milliseconds, after which one hangs. */
 const within = 5_000;
 /** Milliseconds that whoever looks first waits for them; later the last answers are told while new ones come. */
-const patience = 1_000;
+export const patience = 1_000;
 /** Milliseconds for which an answer counts: each open page asks every five seconds. */
 const fresh = 15_000;
 const late = Symbol('late');

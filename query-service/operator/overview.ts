@@ -1,3 +1,4 @@
+import { deadlineIn } from '@dossier/shared/async/deadline';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import {
@@ -16,7 +17,7 @@ import { type MailDocument, projections } from '@dossier/shared/views';
 import type { ParkedKey } from '../engine/parked.ts';
 import type { Reader } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
-import { engineReader } from './engines.ts';
+import { engineReader, patience } from './engines.ts';
 import { lightsOf } from './lights.ts';
 
 type Options = Pick<
@@ -74,9 +75,9 @@ export const overviewReader = (options: Options) => {
   const startedAt = isoTime(clock());
   const { version = '', profile = 'embedded', checks, room, engines, backups, doctor } = options.surroundings ?? {};
   const readEngines = engineReader(engines ?? []);
-  /** What an engine knows that may be away: its own line says that then. */
+  /** What an engine knows that may be away, or hang: its own line says that then. */
   const unlessAway = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
-    work.catch((error: unknown) => {
+    (engines ? deadlineIn(patience).orLate(work, otherwise) : work).catch((error: unknown) => {
       if (engines && error instanceof EngineUnavailableError) return otherwise;
       throw error;
     });
