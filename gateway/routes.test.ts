@@ -1,6 +1,7 @@
-import { historyFormats } from '@dossier/shared/contract';
+import { commands, historyFormats } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { isStream, isTogether, serviceOf } from './routes.ts';
+import { type CommandOptions, commandSender } from '../command-service/http/commands/routes.ts';
+import { isPatient, isStream, isTogether, serviceOf } from './routes.ts';
 
 describe('gateway', () => {
   it.each([
@@ -37,6 +38,12 @@ describe('gateway', () => {
   ])('leads what changes something by %s to the command-service, and a GET of it to the query-service', (path) =>
     expect([serviceOf(path, 'POST'), serviceOf(path)]).toEqual(['command-service', 'query-service']),
   );
+
+  it('waits for commands that pay or are several, and asks no other copy meanwhile', () => {
+    const { isFlow } = commandSender({} as CommandOptions);
+    const isWaitedFor = (name: string) => isPatient(`/api/commands/${name}`);
+    expect(Object.keys(commands).filter(isWaitedFor)).toEqual(Object.keys(commands).filter(isFlow));
+  });
 
   it.each([
     '/api/live',
