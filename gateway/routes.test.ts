@@ -1,7 +1,7 @@
 import { commands, historyFormats } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { type CommandOptions, commandSender } from '../command-service/http/commands/routes.ts';
-import { isPatient, isStream, isTogether, serviceOf } from './routes.ts';
+import { isPatient, isPayment, isStream, isTogether, serviceOf } from './routes.ts';
 
 describe('gateway', () => {
   it.each([
@@ -13,6 +13,7 @@ describe('gateway', () => {
     ['/api/uploads', 'command-service'],
     ['/api/uploads/abc', 'command-service'],
     ['/api/payments/webhook', 'command-service'],
+    ['/api/store-card', 'command-service'],
     ['/api/invitations/decline', 'command-service'],
     ['/api/hosting/approve', 'command-service'],
     ['/api/operator/logo', 'command-service'],
@@ -45,6 +46,14 @@ describe('gateway', () => {
     expect(Object.keys(commands).filter(isWaitedFor)).toEqual(Object.keys(commands).filter(isFlow));
   });
 
+  it("waits for the specification's own call that pays as for ours", () =>
+    expect(['/api/store-card', '/api/commands/StartSubscription'].map(isPayment)).toEqual([true, true]));
+
+  it.each(['/api/operator/mail-server/records', '/api/operator/parked/retry'])(
+    'waits for %s of operators, which no service answers within two seconds in any case',
+    (path) => expect(isPatient(path) || isTogether(path)).toBe(true),
+  );
+
   it.each([
     '/api/live',
     '/api/projects/123456789/archive.zip',
@@ -57,9 +66,9 @@ describe('gateway', () => {
     (path) => expect(isStream(path)).toBe(false),
   );
 
-  it('lets pages and results of answers and the moments of a project wait longer, and no other page', () => {
+  it('lets pages and results of answers, the moments of a project and what a download needs wait longer, and no other page', () => {
     const lists = ['/api/answers', '/api/cells', '/api/results'];
-    const longer = [...lists, '/api/projects/123456789/moments', '/api/projects/123456789/life'];
+    const longer = [...lists, '/api/projects/123456789/moments', '/api/projects/123456789/life', '/api/downloads'];
     const others = ['/api/answers/1.2', '/api/answers/1.2/pdf', '/api/projects', '/api/projects/123456789'];
     expect([...longer, ...others].filter(isTogether)).toEqual(longer);
   });

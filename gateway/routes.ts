@@ -26,7 +26,9 @@ export const mayBeLong = matcher('brief');
 export const isStream = matcher('streams');
 /** What may wait for work that many wait for. */
 export const isTogether = matcher('together');
-const [isPayment, isSlow] = [matcher('payments'), matcher('slow')];
+/** What may take as long as a payment gateway does. */
+export const isPayment = matcher('payments');
+const isSlow = matcher('slow');
 /** What may take longer than one command, and is not asked at another copy meanwhile. */
 export const isPatient = (path: string): boolean => isPayment(path) || isSlow(path);
 const isInside = matcher('inside');
