@@ -35,7 +35,7 @@ export const remembering = (find: FindPeople) => {
     const now = await find(shown.keys());
     for (const [id, wasShown] of shown)
       if (wasShown && isErased(now.get(id))) throw new Error('somebody was erased meanwhile');
-    return [...shown.keys()];
+    return [...shown].flatMap(([id, wasShown]) => (wasShown ? [id] : []));
   };
   return { people, named };
 };

@@ -93,4 +93,25 @@ describe('a package that is made beforehand', () => {
     await removals.stop();
     expect([...gone, ...dropped()]).toEqual([{ projectId, packageId: 'package', why: 'erased' }]);
   });
+
+  it('[BEY-39] [BEY-18] goes with whoever was erased in the moment in which it became ready', async () => {
+    const ann = await bench.directory.personOf('ann@example.org');
+    const document = { id: projectId, packageId: 'package', people: [ann.personId] };
+    const isReady = async () => {
+      const ready = await happen(packaged(ann.personId));
+      await bench.viewsReach({ collection: 'evidence', id: projectId, position: 1, document } as never);
+      await tell(ready);
+    };
+    await isReady();
+    const removals = processRemovals(bench.options);
+    await until(async () => (await bench.jobs.oldest()) === undefined);
+    await bench.directory.erase(ann.personId);
+    await isReady();
+    const gone = await until(async () => {
+      const found = dropped();
+      return found.length > 0 && found;
+    });
+    await removals.stop();
+    expect([...gone, ...dropped()]).toEqual([{ projectId, packageId: 'package', why: 'erased' }]);
+  });
 });

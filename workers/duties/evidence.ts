@@ -1,13 +1,13 @@
 import { derivedId } from '@dossier/shared/basics/ids';
 import { type CommandInput, type EventData, type StoredEvent, streams } from '@dossier/shared/contract';
 import { fileKey } from '@dossier/shared/file-store';
-import { evidenceQueue, type JobQueue } from '@dossier/shared/job-queue';
+import { evidenceQueue, type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import type { EvidenceDocument } from '@dossier/shared/views';
 import { processJobs, type Sending, sendCommand, type WorkerOptions } from '../working.ts';
 
 const queue = 'evidence-end';
 
-type Package = { readonly projectId: string; readonly packageId: string };
+export type Package = { readonly projectId: string; readonly packageId: string };
 type Why = CommandInput<'DropEvidence'>['why'];
 
 /** Once for each package, whoever else asks for it meanwhile. */
@@ -21,10 +21,16 @@ export const enqueueMaking = (
 };
 
 /** Of events of any age: what is gone stays gone. */
-export const enqueueEvidenceRemoval = (jobs: JobQueue, { id, type, data }: StoredEvent): Promise<void> | undefined => {
+export const enqueueEvidenceRemoval = (
+  jobs: JobQueue,
+  { id, type, data }: StoredEvent,
+): Promise<unknown> | undefined => {
   if (type === 'EvidenceReady') {
     const { projectId, packageId, keptUntil } = data as EventData<'EvidenceReady'>;
-    return jobs.enqueue(queue, { id, data: { projectId, packageId, isOver: true }, runAt: keptUntil });
+    return Promise.all([
+      jobs.enqueue(queue, { id, data: { projectId, packageId, isOver: true }, runAt: keptUntil }),
+      jobs.enqueue(removalQueue, { id, data: { ready: { projectId, packageId } } }),
+    ]);
   }
   if (type === 'EvidenceDropped') {
     const { projectId, packageId } = data as EventData<'EvidenceDropped'>;
@@ -64,4 +70,15 @@ export const dropPackagesNaming = async (
 ): Promise<void> => {
   const found = await options.readStore.find<EvidenceDocument>('evidence', { where: { people: personId } });
   for (const { id: projectId, packageId } of found) await drop(options, { projectId, packageId }, 'erased');
+};
+
+/** Whoever was erased just before the views showed that it names them. From then on they are found by it. */
+export const dropIfErased = async (
+  options: Sending & Pick<WorkerOptions, 'readStore' | 'directory'>,
+  { projectId, packageId }: Package,
+): Promise<void> => {
+  const found = await options.readStore.get<EvidenceDocument>('evidence', projectId);
+  if (found?.packageId !== packageId) return;
+  const known = await options.directory.findMany(found.people);
+  if (known.length < found.people.length) await drop(options, { projectId, packageId }, 'erased');
 };

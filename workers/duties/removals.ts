@@ -4,9 +4,10 @@ import { filesOfStream, holdsOn, removeUnused, removeUpload, streamNaming } from
 import { erasedJob, type Job, type JobQueue, removalQueue } from '@dossier/shared/job-queue';
 import type { Upload } from '@dossier/shared/upload-registry';
 import { expiryDueAt, type ProjectDocument } from '@dossier/shared/views';
+import { viewsOfJobs } from '../made-views.ts';
 import { forgetPayer } from '../payments/payments.ts';
 import { processJobs, type WorkerOptions } from '../working.ts';
-import { dropPackagesNaming, enqueueEvidenceRemoval, removePackages } from './evidence.ts';
+import { dropIfErased, dropPackagesNaming, enqueueEvidenceRemoval, type Package, removePackages } from './evidence.ts';
 
 const queue = removalQueue;
 /** Downloads under way when a project is purged may end. */
@@ -60,7 +61,7 @@ const removals: { readonly [T in EventType]?: (event: Event<T>) => Removal } = {
 };
 
 /** Removals follow from events of any age: nobody is told, and what is gone stays gone. */
-export const enqueueRemoval = (jobs: JobQueue, event: StoredEvent): Promise<void> | undefined => {
+export const enqueueRemoval = (jobs: JobQueue, event: StoredEvent): Promise<unknown> | undefined => {
   const removal = removals[event.type as EventType] as ((event: StoredEvent) => Removal) | undefined;
   return removal ? jobs.enqueue(queue, { id: event.id, ...removal(event) }) : enqueueEvidenceRemoval(jobs, event);
 };
@@ -142,11 +143,16 @@ const removePerson = async (
 
 /** Repeatable. Also removes unfinished uploads and drafts of who left, and pictures of closed accounts. */
 export const processRemovals = (
-  options: Stores & Pick<WorkerOptions, 'jobs' | 'log' | 'client' | 'readStore' | 'payments'>,
-) =>
-  processJobs(options, queue, async ({ data }) => {
-    const { projectId, personId, unlessAccount, left, answers, ended, droppedBy, released, payer, looks } = data;
+  options: Stores & Pick<WorkerOptions, 'jobs' | 'log' | 'client' | 'readStore' | 'payments' | 'bus'>,
+) => {
+  const viewsReached = viewsOfJobs(options);
+  return processJobs(options, queue, async ({ id, data }) => {
+    const { projectId, personId, unlessAccount, left, answers, ended, droppedBy, released, payer, looks, ready } = data;
     const { uploads, directory } = options;
+    if (ready) {
+      await viewsReached(id);
+      await dropIfErased(options, ready as Package);
+    }
     if (left) {
       await removeUnwanted(options, left as Left);
       await dropTyped(options, left as Left);
@@ -170,3 +176,4 @@ export const processRemovals = (
       if (!isDone) await enqueueForgetting(options, payer, Number(looks) + 1);
     }
   });
+};
