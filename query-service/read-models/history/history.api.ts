@@ -9,7 +9,7 @@ import {
 import { noteSigner, sealHistory } from '@dossier/shared/history';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Someone } from '../../testing/app.ts';
-import { openTestCall } from '../../testing/call.ts';
+import { openTestCall, publicId } from '../../testing/call.ts';
 import { created, defined, type Given, given, projectId, uploaded } from '../../testing/events.ts';
 
 const by = <G extends Given>(person: Someone, fact: G): G => ({ ...fact, by: person.personId });
@@ -268,6 +268,16 @@ describe('the time line of a project', () => {
     expect(await texts(host, { kind: ['AnswersSubmitted'] })).toEqual([
       'Ann Lee submitted the answers to "Money" during the grace period',
       'Ann Lee submitted the answers to "About you"',
+    ]);
+  });
+
+  it('[BEY-01] names who took a project over with all of its host', async () => {
+    const { host, eve } = call.cast;
+    const about = { projectId: publicId, personId: host.personId, to: eve.personId };
+    await call.app.happen({ ...given('ProjectHandedOver', about), by: 'system' });
+    const found = await eve.list<HistoryRow>('history', { projectId: publicId, kind: ['ProjectHandedOver'] });
+    expect(found.map(({ text }) => text)).toEqual([
+      'Eve Day took the project over from Hanna Host and is its host now',
     ]);
   });
 

@@ -91,10 +91,12 @@ type Naming = {
   readonly supportStaff?: string | null;
   readonly selection?: string;
   readonly mentions?: readonly string[];
+  /** The new host: who has all of another's given to them does nothing themselves. */
+  readonly to?: string;
 };
 
-const peopleIn = ({ coHosts = [], supportStaff, selection, mentions = [] }: Naming): string[] =>
-  [...coHosts, ...mentions, supportStaff ?? [], new URLSearchParams(selection).getAll('personId')].flat();
+const peopleIn = ({ coHosts = [], supportStaff, selection, mentions = [], to }: Naming): string[] =>
+  [...coHosts, ...mentions, supportStaff ?? [], to ?? [], new URLSearchParams(selection).getAll('personId')].flat();
 
 const isPerson = (id: string) => id !== 'system' && id !== 'visitor';
 
