@@ -6,6 +6,7 @@ import { takeBack, type UnsentReview, useUnsentReviews } from '../data/unsent/st
 import { projectPath, reviewPath } from '../paths.ts';
 import { isTyping, useKeys } from '../theme/inputs/useKeys.ts';
 import { NoticeButton } from '../theme/layout.tsx';
+import { leaving } from './past/useMomentKept.ts';
 
 /** On phones above the bar at the foot, on others in the corner that other notices leave free. */
 const Corner = styled('div')(({ theme: { spacing, breakpoints } }) => ({
@@ -60,7 +61,7 @@ const Decided = ({ review, before }: { readonly review: UnsentReview; readonly b
 
 const isOpen = ({ state }: UnsentReview) => state === 'open';
 
-/** Takes a review back, and shows its document again; without one the newest. */
+/** Takes a review back, and shows its document again, as it is now; without one the newest. */
 export const useTakeBack = () => {
   const navigate = useNavigate();
   const newest = useUnsentReviews().findLast(isOpen);
@@ -69,7 +70,7 @@ export const useTakeBack = () => {
     const { projectId, personId, documentId } = review.command;
     takeBack(review);
     // At once: the next key is for the document that the address names.
-    navigate(reviewPath(projectId, personId, documentId), { flushSync: true });
+    navigate(reviewPath(projectId, personId, documentId), { flushSync: true, state: leaving });
   };
 };
 

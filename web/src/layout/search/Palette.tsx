@@ -9,6 +9,7 @@ import { isOffered } from '../../reads/looking.ts';
 import { fewBy, newestFirst } from '../../reads/projects.ts';
 import { chooseMode } from '../../theme/mode.ts';
 import { Loaded } from '../../theme/states/states.tsx';
+import { leaving } from '../past/useMomentKept.ts';
 import { type Action, type Found, findIn } from './actions.ts';
 import { useOffered } from './offers.ts';
 
@@ -118,10 +119,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     0,
     found.findIndex(({ key }) => key === chosenKey),
   );
-  const go = (action: Action | undefined) => {
+  const go = (action: Found | undefined) => {
     if (!action) return;
     onClose();
-    if ('to' in action) navigate(action.to);
+    // All that is found is of now.
+    if ('to' in action) navigate(action.to, { state: leaving });
     else action.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
