@@ -39,7 +39,11 @@ export const receiptContent = ({ receipt, recorded: { data } }: Issued) => {
     ] as readonly (readonly [label: string, value: string])[],
     answers: stated.answers ?? [],
     notes: [
-      ...(stated.deletedAt ? [`The document existed; its bytes were deleted on ${momentText(stated.deletedAt)}.`] : []),
+      ...(stated.deletedAt
+        ? [
+            `${stated.answers ? 'The answers' : 'The document existed; its bytes'} were deleted on ${momentText(stated.deletedAt)}.`,
+          ]
+        : []),
       ...sealLines[stated.seal],
     ],
     proof: proof && key ? [...proof.trimEnd().split('\n'), '', key] : [],

@@ -97,7 +97,9 @@ export const wordsFor = ({ receipt, faults, state }: Checked, { fingerprint, kno
           keyWords(known, 'receipt'),
           ...(receipt?.stated.deletedAt
             ? [
-                `That its bytes were deleted on ${momentText(receipt.stated.deletedAt)}: the server says so. The document existed.`,
+                receipt.stated.answers
+                  ? `That the answers were deleted on ${momentText(receipt.stated.deletedAt)}: the server says so.`
+                  : `That its bytes were deleted on ${momentText(receipt.stated.deletedAt)}: the server says so. The document existed.`,
               ]
             : []),
           receipt?.stated.answers

@@ -46,7 +46,8 @@ const Found = ({ receipt, of }: { receipt: Receipt; of: ReceiptOf }) => {
         <Arrived at={event.time} late={late} />
         {stated.deletedAt && (
           <Notice severity="info">
-            {(stated.answers ? answersDeletedText : deletedText)(stated.deletedAt)} The receipt stays valid.
+            {answers ? answersDeletedText({ removedAt: stated.deletedAt }) : deletedText(stated.deletedAt)} The receipt
+            stays valid.
           </Notice>
         )}
         <Facts

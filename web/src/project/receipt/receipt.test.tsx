@@ -69,6 +69,12 @@ describe('the page of a receipt', () => {
     for (const hidden of ['File', 'Size', 'SHA-256']) expect(screen.queryByText(hidden)).toBeNull();
   });
 
+  it('[BEY-40] says that the answers are gone, and stays', async () => {
+    open({ ...receipt, stated: { ...stated, file: '', answers: [], deletedAt: '2027-03-01T00:00:00Z' } }, 'answers');
+    const said = await screen.findByText(/The receipt stays valid\.$/);
+    expect(said.textContent).toMatch(/^The answers were deleted on \w{3} \d+ 2027\. The receipt stays valid\.$/);
+  });
+
   it('does not exist for whom the document is not', async () => {
     open();
     expect(await screen.findByText('Receipt not found.')).toBeTruthy();

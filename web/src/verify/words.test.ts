@@ -1,0 +1,22 @@
+import type { Checked, Receipt } from '@dossier/shared/contract/evidence';
+import { describe, expect, it } from '@jest/globals';
+import { wordsFor } from './words.ts';
+
+const answers = [{ question: 'Budget', answer: 'Not applicable: we have none' }];
+const said = (type: string, data: object, stated: object = {}) => {
+  const about = { project: 'Call', document: 'Budget', collaborator: 'Ada', deadline: '2026-03-01T00:00:00.000Z' };
+  const receipt = {
+    stated: { ...about, file: '', answers, seal: 'sealed', sealedAt: null, ...stated },
+    event: { id: 'e1', type, time: '2026-02-01T10:00:00.000Z', data: { projectId: '123456789', ...data } },
+  } as unknown as Receipt;
+  const checked: Checked = { receipt, faults: [], state: 'sealed' };
+  return wordsFor(checked, { fingerprint: '', known: 'published', compared: false });
+};
+
+describe('what the page says of a receipt of answers', () => {
+  it('[BEY-40] that the answers were deleted, and nothing of bytes', () => {
+    const { open } = said('AnswersSubmitted', { sectionId: 'about' }, { deletedAt: '2026-06-01T10:00:00.000Z' });
+    const deleted = open.filter((line) => line.includes('deleted'));
+    expect(deleted).toEqual([expect.stringMatching(/^That the answers were deleted on .*: the server says so\.$/)]);
+  });
+});
