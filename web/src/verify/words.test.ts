@@ -19,4 +19,16 @@ describe('what the page says of a receipt of answers', () => {
     const deleted = open.filter((line) => line.includes('deleted'));
     expect(deleted).toEqual([expect.stringMatching(/^That the answers were deleted on .*: the server says so\.$/)]);
   });
+
+  it('[BEY-38] that they were late', () => {
+    const [received] = said('AnswersSubmitted', { sectionId: 'about', late: true }).facts;
+    expect(received?.[1]).toMatch(/, late$/);
+  });
+
+  it('[BEY-38] that a reason was recorded instead of what it is about', () => {
+    const { proved } = said('ItemExcused', { itemId: 'budget' });
+    expect(proved[0]).toBe(
+      'A reason instead of budget was recorded in the project 123456789, encrypted for whoever gave it.',
+    );
+  });
 });

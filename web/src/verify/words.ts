@@ -18,9 +18,10 @@ const titles: Record<Checked['state'], string> = {
 
 const itemOf = ({ stated, event }: Receipt) => {
   const upload = event.data as unknown as Upload;
+  const received = ['Received', `${momentText(event.time)}${upload.late ? ', late' : ''}`] as const;
   if (stated.answers)
     return [
-      ['Received', momentText(event.time)],
+      received,
       ['Project', `${stated.project} (${upload.projectId})`],
       ['Answers to', stated.document],
       ...stated.answers.map(
@@ -28,7 +29,7 @@ const itemOf = ({ stated, event }: Receipt) => {
       ),
     ] as const;
   return [
-    ['Received', `${momentText(event.time)}${upload.late ? ', late' : ''}`],
+    received,
     ['SHA-256', upload.sha256],
     ['Size', `${upload.size} bytes`],
     ['Project', `${stated.project} (${upload.projectId})`],
@@ -58,10 +59,12 @@ const unchanged =
 
 const provedBy = ({ stated, event }: Receipt, compared: boolean): string[] => {
   if (stated.answers) {
-    const { projectId, sectionId } = event.data;
+    const { projectId, sectionId, itemId } = event.data;
     return [
-      `Answers to the section ${sectionId} were recorded in the project ${projectId}, encrypted for whoever gave them.`,
-      `The record says that they arrived at ${momentText(event.time)}.`,
+      event.type === 'ItemExcused'
+        ? `A reason instead of ${itemId} was recorded in the project ${projectId}, encrypted for whoever gave it.`
+        : `Answers to the section ${sectionId} were recorded in the project ${projectId}, encrypted for whoever gave them.`,
+      `The record says that ${event.type === 'ItemExcused' ? 'it' : 'they'} arrived at ${momentText(event.time)}.`,
       unchanged,
     ];
   }
