@@ -1,8 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { OfferedHandOver, OperatorPeople, OperatorProjects } from '../../shared/contract/index.ts';
-import { streams } from '../../shared/contract/index.ts';
+import type {
+  OfferedHandOver,
+  OperatorPeople,
+  OperatorProjects,
+  OperatorSecurity,
+} from '../../shared/contract/index.ts';
+import { removedPerson, streams } from '../../shared/contract/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
@@ -132,6 +137,9 @@ describe('all that somebody hosts', () => {
     await cleo.command('DeleteProject', { projectId: other });
     const personId = cleo.accountId;
     await cleo.command('CloseAccount', { password });
+    const { acts } = await olga.call<OperatorSecurity>('GET', '/api/operator/security');
+    const left = { type: 'HostLeft', by: removedPerson, about: removedPerson };
+    expect(acts.find(({ type }) => type === 'HostLeft')).toMatchObject(left);
     const id = await offer(personId);
     const names = async () => (await pageOf(tom, id)).projects.map(({ projectName }) => projectName).sort();
     // What the host threw away stays there.

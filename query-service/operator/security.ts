@@ -26,7 +26,7 @@ type About = {
 };
 
 const shell = 'system';
-const byServices = ['ParkedRetried', 'MailServerChanged'];
+const byServices = ['ParkedRetried', 'MailServerChanged', 'HostLeft'];
 
 const said = (value: ChangedSettings[keyof ChangedSettings]) => {
   if (value === null) return 'as by default';
@@ -69,7 +69,7 @@ export const securityReader =
       sharedNetworks: [...settings.sharedNetworks],
       acts: acts.map(({ id, type, time, actor, about }) => {
         const { personId, reason } = about;
-        // What was asked of a service names its operator; the command was its own.
+        // What was asked of a service names who asked; the command was its own.
         const by = byServices.includes(type) && personId ? personId : actor;
         return {
           id,
