@@ -80,6 +80,11 @@ describe('the auditors of a project', () => {
     expect(screen.queryByLabelText('Write a comment')).toBeNull();
   });
 
+  it('of all projects read no date of a right to this one that is over', async () => {
+    await open('auditor', [anAuditor('olga', '2026-01-02T05:00:00.000Z')]);
+    expect(await screen.findByText(/^You audit this project\. You see everything/)).toBeTruthy();
+  });
+
   it('are nothing to tell support staff of while there are none', async () => {
     await open('support', []);
     expect(screen.queryByRole('region', { name: 'Auditors' })).toBeNull();
