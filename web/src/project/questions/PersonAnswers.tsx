@@ -79,7 +79,8 @@ const Sections = ({ project, sections, rows: [row], documents }: Props) => {
         Submitted <When at={givenAt} />
         {row.missing.length > 0 && `, ${count(row.missing.length, 'required answer')} missing`}
       </Hint>
-      <PdfButton row={row} />
+      {/* It is of now. */}
+      {!isPast && <PdfButton row={row} />}
       {sections.map((section) => {
         const { id, title } = section;
         const shown = itemsOf(section).filter((item) => isListed.has(item));

@@ -10,6 +10,7 @@ import {
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answersPath, paths, projectPath, questionsPath } from '../../paths.ts';
+import { PastContext } from '../../reads/past.ts';
 import { Answering } from '../../testing/Answering.tsx';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aDocument, aProject, projectId } from '../../testing/rows.ts';
@@ -550,6 +551,21 @@ describe('answering [BEY-55]', () => {
       expect(screen.queryByText('Peru')).toBeNull();
       expect(screen.queryByText('To review')).toBeNull();
       expect(screen.queryByRole('checkbox')).toBeNull();
+    });
+
+    it.each([
+      ['now', undefined, 1],
+      ['in the past', { projectId, moment: '2026-11-20T12:00:00.000Z', changed: undefined }, 0],
+    ] as const)('is there as a PDF, which is of now: %s', async (_when, past, count) => {
+      fakeApi({ questions: [reviewing], answers: [answersOf({ country: 'Peru', partners: 3 })] });
+      renderScreen(
+        <PastContext value={past}>
+          <PersonAnswers project={aProject({ questions: asked })} personId="ada" />
+        </PastContext>,
+        { ...{ path: paths.projects, at: paths.projects } },
+      );
+      await screen.findByText(/^Submitted/);
+      expect(screen.queryAllByText('PDF of all they gave')).toHaveLength(count);
     });
 
     it('[BEY-40] says when it went, as the project keeps it no longer', async () => {
