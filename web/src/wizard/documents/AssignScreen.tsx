@@ -14,6 +14,7 @@ import { GroupsIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { Line, Notice, NoticeButton, SmallPanel } from '../../theme/layout.tsx';
 import { Loaded, together } from '../../theme/states/states.tsx';
+import { inBatches } from '../parts/people.ts';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { AssignSection } from './AssignSection.tsx';
 import {
@@ -125,7 +126,7 @@ const AssignForm = (props: Props) => {
     assigning.run(async (send) => {
       for (const { name, documentId, personIds } of unsaved) {
         const known = personIds.filter((personId) => people.some((person) => person.personId === personId));
-        if (known.length > 0) await send(name, { projectId: project.id, documentId, personIds: known });
+        for (const some of inBatches(known)) await send(name, { projectId: project.id, documentId, personIds: some });
       }
       return true;
     });

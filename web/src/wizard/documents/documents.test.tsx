@@ -1,4 +1,4 @@
-import { GB, refusals } from '@dossier/shared/contract';
+import { commands, GB, refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths, projectPath, stepPaths } from '../../paths.ts';
@@ -154,11 +154,11 @@ describe('the documents of a project', () => {
 });
 
 describe('who owes which document', () => {
-  const openAssign = async () => {
+  const openAssign = async (collaborators = [aCollaborator('ada'), aCollaborator('bo')]) => {
     const api = fakeApi({
       projects: [draft],
       documents: [{ ...budget, assigned: ['ada'] }, plan],
-      collaborators: [aCollaborator('ada'), aCollaborator('bo')],
+      collaborators,
     });
     const place = { path: stepPaths.assignment(':id'), at: stepPaths.assignment(projectId) };
     const page = renderScreen(<AssignScreen />, place);
@@ -185,6 +185,17 @@ describe('who owes which document', () => {
       },
       { name: 'ActivateProject', payload: { projectId } },
     ]);
+  });
+
+  it('is sent in as many commands as take everybody', async () => {
+    const many = Array.from({ length: 301 }, (_, index) => aCollaborator(`person-${index}`));
+    const { api, user, create } = await openAssign([aCollaborator('ada'), ...many]);
+    await user.click(screen.getByLabelText('Assign everyone to Plan'));
+    await create();
+    await waitFor(() => expect(api.sent.at(-1)?.name).toBe('ActivateProject'));
+    const assigned = api.sent.filter(({ name }) => name === 'AssignDocument');
+    const isTaken = ({ payload }: (typeof assigned)[number]) => commands.AssignDocument.safeParse(payload).success;
+    expect(assigned.map(isTaken)).toEqual([true, true]);
   });
 
   it('is everyone and everything with one press, which is undone on the same screen', async () => {
