@@ -17,6 +17,18 @@ describe('lines of people in a file', () => {
     ]);
   });
 
+  it('are read where somebody lives at an address, and has no middle name', () => {
+    const rows = [
+      ['First name', 'Middle name', 'Last name', 'Address', 'Email'],
+      ['Ivo', '', 'Petrov', 'Main Street 1', 'ivo@example.org'],
+    ];
+    expect(lines(rows)).toEqual([{ line: 2, name: 'Ivo Petrov', email: 'ivo@example.org' }]);
+    expect(lines([['Address'], ['ivo@example.org']])).toEqual([{ line: 2, name: '', email: 'ivo@example.org' }]);
+    expect(lines([['Ivo', '', 'Petrov', 'ivo@example.org']])).toEqual([
+      { line: 1, name: 'Ivo Petrov', email: 'ivo@example.org' },
+    ]);
+  });
+
   it('are read without such a line, too', () => {
     expect(
       lines([['Ivo', 'Petrov', 'ivo@example.org', '123'], ['ann@example.org', 'Ann'], ['bo@kth.example']]),

@@ -9,7 +9,9 @@ export type Line = Named & {
 };
 
 const isFor = (words: RegExp) => (cell: string) => words.test(cell.trim());
-const isEmailHead = isFor(/^e-?mails?( ?address(es)?)?$|^mail$|^address$/i);
+const isEmailHead = isFor(/^e-?mails?( ?address(es)?)?$|^mail$/i);
+/** Mostly where somebody lives. */
+const isAddressHead = isFor(/^address$/i);
 const isLastNameHead = isFor(/^(last|family) name$|^surname$/i);
 const isNameHead = isFor(/^(full |first |last |given |family |middle )?name$|^(sur|fore)name$/i);
 
@@ -17,7 +19,8 @@ type Columns = { readonly email: number; readonly names: readonly number[] };
 
 /** What the first line names; without such a line the address is found in each. */
 const columnsOf = (head: readonly string[]): Columns | undefined => {
-  const email = head.findIndex(isEmailHead);
+  const emails = head.findIndex(isEmailHead);
+  const email = emails < 0 ? head.findIndex(isAddressHead) : emails;
   const names = head
     .flatMap((cell, index) => (isNameHead(cell) ? [{ index, isLast: isLastNameHead(cell) }] : []))
     .sort((one, other) => Number(one.isLast) - Number(other.isLast))
@@ -25,15 +28,21 @@ const columnsOf = (head: readonly string[]): Columns | undefined => {
   return email < 0 ? undefined : { email, names };
 };
 
+/** An empty cell, as of a middle name, leaves no gap in which nobody would search. */
+const joined = (cells: readonly string[]) =>
+  cells
+    .map((cell) => cell.trim())
+    .filter(Boolean)
+    .join(' ');
+
 const cellsIn = (row: readonly string[], columns: Columns | undefined): Named => {
   if (columns) {
-    const name = columns.names.map((index) => row[index]?.trim() ?? '').join(' ');
-    return { email: row[columns.email]?.trim() ?? '', name: name.trim() };
+    return { email: row[columns.email]?.trim() ?? '', name: joined(columns.names.map((index) => row[index] ?? '')) };
   }
   const email = row.find((cell) => cell.includes('@')) ?? '';
   // What stands behind the address, as a telephone number, is no name.
   const before = row.slice(0, Math.max(0, row.indexOf(email)));
-  return { email: email.trim(), name: (before.join(' ').trim() || (row[row.indexOf(email) + 1] ?? '')).trim() };
+  return { email: email.trim(), name: joined(before) || (row[row.indexOf(email) + 1] ?? '').trim() };
 };
 
 const problemOf = ({ email, name }: Named): string | undefined => {
