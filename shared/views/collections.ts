@@ -63,6 +63,6 @@ export const collections = [
     columns: ['stream', 'revision', 'at', 'kind', 'actorId', 'personId', 'documentId', 'fileId'],
     version: 7,
   },
-  { name: 'duties', indexes: ['kind', 'dueAt'], version: 2 },
+  { name: 'duties', indexes: ['kind', 'dueAt'], version: 3 },
   { name: 'parked', indexes: [] },
 ] as const satisfies readonly Collection[];

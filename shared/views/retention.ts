@@ -1,11 +1,16 @@
-import { keptUntil } from '../contract/index.ts';
+import { keptFrom, keptUntil } from '../contract/index.ts';
+import { rowOf } from './cells.ts';
 import type { ProjectDocument } from './documents.ts';
 
-type Retained = Pick<ProjectDocument, 'deadline' | 'ownDeadlines' | 'retentionDays' | 'expiry' | 'holds'>;
+type Due = Pick<ProjectDocument, 'deadline' | 'ownDeadlines' | 'collaborators'>;
+type Retained = Due & Pick<ProjectDocument, 'retentionDays' | 'expiry' | 'holds'>;
 
-/** Also of people who have left: their documents stay as long as they were told. */
-export const lastDeadline = ({ deadline, ownDeadlines }: Pick<Retained, 'deadline' | 'ownDeadlines'>): string =>
-  Object.values(ownDeadlines).reduce((last, own) => (Date.parse(own) > Date.parse(last) ? own : last), deadline);
+export const lastDeadline = ({ deadline, ownDeadlines, collaborators }: Due): string =>
+  Object.entries(ownDeadlines).reduce(
+    (last, [personId, ownDeadline]) =>
+      keptFrom({ deadline: last, ownDeadline, isThere: rowOf(collaborators, personId) >= 0 }),
+    deadline,
+  );
 
 /** Those of whom it keeps documents or answers. */
 export const keptOf = ({ filesOf, questions }: Pick<ProjectDocument, 'filesOf' | 'questions'>): readonly string[] =>

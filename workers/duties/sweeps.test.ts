@@ -255,7 +255,14 @@ describe('what is left over', () => {
       it('[BEY-40] goes when the retention has ended where nobody gave anything, and no legal hold lasts', async () => {
         const { personId } = await bench.directory.personOf('ann@example.org');
         const day = (days: number) => new Date(bench.clock() + days * DAY).toISOString();
-        const over = { deadline: day(-30), retentionDays: 30, filesOf: [], holds: [], ownDeadlines: {} };
+        const over = {
+          deadline: day(-30),
+          retentionDays: 30,
+          filesOf: [],
+          holds: [],
+          ownDeadlines: {},
+          collaborators: ['bob'],
+        };
         let position = 0;
         const after = async (change: Partial<ProjectDocument>) => {
           await typed(personId, 'a');

@@ -1,6 +1,7 @@
-import { deadlineOf } from '@dossier/shared/contract';
+import { keptFrom } from '@dossier/shared/contract';
 import { accept, event, reject } from '../decider.ts';
 import { hasExpired } from '../project/index.ts';
+import { entryOf } from '../values.ts';
 import { ofSubmission, type SubmissionState } from './state.ts';
 
 /** An event has to fit into a message of the bus. */
@@ -19,7 +20,8 @@ export const expiryDecisions = ofSubmission({
   /** Every version that has not gone yet, and every answer: withdrawn ones too, and those of who has left. */
   ExpireDocuments: ({ projectId, personId }, state, { now }, { project }) => {
     if (project.holds.length > 0) return reject('PROJECT_HELD');
-    const deadline = deadlineOf({ deadline: project.dueAt, ownDeadline: state.dueAt });
+    const isThere = entryOf(project.collaborators, personId) !== undefined;
+    const deadline = keptFrom({ deadline: project.dueAt, ownDeadline: state.dueAt, isThere });
     if (!hasExpired(project, deadline, now)) return reject('NOT_DUE');
     const files = keptFiles(state);
     const parts = Array.from({ length: Math.ceil(files.length / filesInEvent) }, (_, part) =>

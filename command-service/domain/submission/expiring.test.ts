@@ -10,7 +10,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { event } from '../decider.ts';
 import { answersTo } from '../testing/answering.ts';
-import { activePublic, closed, deleted, dueAt, left, projectId, projectOf } from '../testing/project.ts';
+import { activePublic, closed, deleted, dueAt, joined, left, projectId, projectOf } from '../testing/project.ts';
 import { given, stateOf } from '../testing/specification.ts';
 import { extended, of, ownDue, reviewed, upload, uploaded, withdrawn } from '../testing/submission.ts';
 import { after } from '../values.ts';
@@ -69,6 +69,12 @@ describe('documents whose retention ends', () => {
     own
       .when(expire, { ...clock, now: later }, inProject(...told, announced(7, later), announced(1, later)))
       .thenEvents(gone(1));
+  });
+
+  it('[BEY-40] stay no longer for the own deadline of somebody who has left, unless they come back', () => {
+    const own = given(submissionDecider, uploaded(1), extended());
+    own.when(expire, clock, inProject(...told, left('anna'))).thenEvents(gone(1));
+    own.when(expire, clock, inProject(...told, left('anna'), joined('anna'))).thenRejected('NOT_DUE');
   });
 
   it('stay under a legal hold and in the bin', () => {

@@ -130,6 +130,8 @@ describe('duties', () => {
     expect(await duties(...announced)).toEqual([end]);
     const more = given('DueMomentExtended', { ...of, personId: 'ann', dueAt: '2026-02-05T12:00:00.000Z' });
     expect(await duties(...announced, more, ended)).toEqual([{ ...notice, dueAt: '2026-02-28T12:00:00.000Z' }]);
+    const left = given('CollaboratorLeft', { ...of, personId: 'ann' });
+    expect(await duties(...announced, more, left)).toEqual([end]);
     const later = '2026-06-01T00:00:00.000Z';
     expect(await duties(...announced, set(null), set(30, later))).toEqual([{ ...notice, dueAt: later }]);
     const held = given('ProjectHeld', { ...of, personId: 'host', by: 'host', reason: 'An appeal' });

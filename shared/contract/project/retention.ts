@@ -1,6 +1,7 @@
 /** How long a project's documents are kept after its deadline (BEY-40). */
 import { z } from 'zod';
 import { DAY, HOUR } from '../limits.ts';
+import { type Deadlines, deadlineOf } from './deadline.ts';
 
 export const retentionDays = z
   .number('Enter a whole number of days.')
@@ -29,6 +30,10 @@ export type Notice = Pick<Expiry, 'days' | 'deletedAt'> & { readonly from: strin
 
 const plusDays = (moment: string, days: number): string => new Date(Date.parse(moment) + days * DAY).toISOString();
 const later = (one: string, other: string): string => (Date.parse(one) < Date.parse(other) ? other : one);
+
+/** From when on the days count. An own deadline of whoever has left holds nothing: nobody could change it any more. */
+export const keptFrom = ({ deadline, ownDeadline, isThere }: Deadlines & { readonly isThere: boolean }): string =>
+  deadlineOf({ deadline, ownDeadline: isThere ? ownDeadline : null });
 
 /** When documents are due to go that are kept for so many days after this deadline. */
 export const keptUntil = plusDays;
