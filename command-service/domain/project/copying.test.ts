@@ -1,4 +1,4 @@
-import { type DomainEvent, questionSection } from '@dossier/shared/contract';
+import { type DomainEvent, noLimits, questionSection } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import type { DomainCommand } from '../commands.ts';
 import { type Decision, event } from '../decider.ts';
@@ -216,6 +216,29 @@ describe('a project made of another one', () => {
         large.project.documents.map(({ documentId }) => large.project.assignments[documentId]),
       );
       expect(eventsOf(copyOn(state))).toEqual([]);
+    });
+
+    it('[BEY-33] assigns in portions also where all have the same document', () => {
+      const crowd = Array.from({ length: 3 * assignedAtOnce }, (_, index) => `person${index}`);
+      const one = sourceOf(
+        ...crowd.map((personId) => invited(personId)),
+        event('DocumentsDefined', { projectId, documents: [definition('plan')] }),
+        ...crowd.map((personId) => assigned('plan', personId)),
+      );
+      const roomy = { ...noLimits, status: 'given', mayHost: true, collaborators: 2_000, storage: 1e12 } as const;
+      const copied = given(projectDecider).when(create(true), by, {
+        subscription: roomy,
+        source: { ...one, files: [guide] },
+      });
+      let events = eventsOf(copied.decision);
+      expect(events.filter(({ type }) => type === 'DocumentAssigned')).toEqual([]);
+      let state = stateOf(projectDecider, events);
+      while (isProject(state) && state.awaited) {
+        events = eventsOf(copyOn(state, one.project));
+        expect(events.length).toBeLessThanOrEqual(assignedAtOnce + 1);
+        state = events.reduce(projectDecider.evolve, state);
+      }
+      expect(isProject(state) && Object.values(state.assignments)).toEqual(Object.values(one.project.assignments));
     });
 
     it('leaves out who was removed and what is gone meanwhile, also when the other project is', () => {

@@ -62,20 +62,22 @@ type Awaited = NonNullable<Project['awaited']>;
 const awaiting = (projectId: string, { from, documents }: Awaited): DomainEvent =>
   event('AssignmentsAwaited', { projectId, from, documents: [...documents] });
 
-/** As many documents as an append takes. Who left the copy meanwhile, and a document that is gone, are passed over. */
+/** As many documents as an append takes, or of one as many people. Who left the copy meanwhile, and a document that is gone, are passed over. */
 const nextOf = (project: Project, { from, documents }: Awaited, original: ProjectState | undefined) => {
   const { projectId } = project;
   const assignedTo = original && isProject(original) ? original.assignments : {};
   const events: DomainEvent[] = [];
   for (const [index, { documentId, original: as }] of documents.entries()) {
+    if (!definitionOf(project, documentId)) continue;
     const already = entryOf(project.assignments, documentId) ?? [];
     const missing = (entryOf(assignedTo, as) ?? []).filter(
       (personId) => entryOf(project.collaborators, personId) && !already.includes(personId),
     );
     if (events.length > 0 && events.length + missing.length > assignedAtOnce)
       return { events, left: { from, documents: documents.slice(index) } };
-    if (definitionOf(project, documentId))
-      events.push(...missing.map((personId) => event('DocumentAssigned', { projectId, documentId, personId })));
+    const some = missing.slice(0, assignedAtOnce);
+    events.push(...some.map((personId) => event('DocumentAssigned', { projectId, documentId, personId })));
+    if (some.length < missing.length) return { events, left: { from, documents: documents.slice(index) } };
   }
   return { events, left: { from, documents: [] } };
 };
