@@ -1,5 +1,6 @@
 import { type Condition, comparisonsOf, type Question } from '@dossier/shared/contract';
 import { styled } from '@mui/material';
+import { useState } from 'react';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { Hint } from '../../theme/layout.tsx';
 import { Beside } from './Beside.tsx';
@@ -20,6 +21,26 @@ export type ValueProps = {
   readonly question: Question;
   readonly value: Condition['value'];
   readonly onChange: (value: Condition['value']) => void;
+};
+
+type NumberProps = { readonly label: string; readonly value: number; readonly onChange: (value: number) => void };
+
+/** What is no number yet, as a minus, stays as it is typed, and changes nothing. */
+const NumberInput = ({ label, value, onChange }: NumberProps) => {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <Field
+      label={label}
+      type="number"
+      value={typed ?? String(value)}
+      onChange={(typed) => {
+        setTyped(typed);
+        if (typed !== '') onChange(Number(typed));
+      }}
+      onBlur={() => setTyped(undefined)}
+      slotProps={{ htmlInput: { step: 'any', inputMode: 'decimal' } }}
+    />
+  );
 };
 
 export const ValueInput = ({ question, value, onChange }: ValueProps) => {
@@ -45,16 +66,7 @@ export const ValueInput = ({ question, value, onChange }: ValueProps) => {
         options={question.options}
       />
     );
-  if (question.kind === 'number')
-    return (
-      <Field
-        label={label}
-        type="number"
-        value={Number(value)}
-        onChange={(typed) => onChange(Number(typed))}
-        slotProps={{ htmlInput: { step: 'any', inputMode: 'decimal' } }}
-      />
-    );
+  if (question.kind === 'number') return <NumberInput label={label} value={Number(value)} onChange={onChange} />;
   return <Field label={label} type="date" value={String(value)} onChange={onChange} />;
 };
 

@@ -88,6 +88,20 @@ describe('defining what a project asks [BEY-52]', () => {
     ]);
   });
 
+  it('takes a negative number in a condition as it is typed', async () => {
+    const balance = { kind: 'number', questionId: 'balance', label: 'Balance' };
+    const onlyIf = { questionId: 'balance', is: 'atMost', value: 12 };
+    const why = { kind: 'text', questionId: 'why', label: 'Why', onlyIf };
+    const { api, user, save } = await open([rowOf('About you', [balance, why])]);
+    const asked = within(screen.getByRole('group', { name: 'Of whom Why is asked' }));
+    await user.clear(asked.getByLabelText('Answer'));
+    await user.type(asked.getByLabelText('Answer'), '-5');
+    await save();
+    await waitFor(() => expect(api.sent).toHaveLength(1));
+    const questions = [{}, { onlyIf: { ...onlyIf, value: -5 } }];
+    expect(api.sent[0]?.payload).toMatchObject({ sections: [{ questions }] });
+  });
+
   it('leaves the list open that was opened again while documents of the last one were made', async () => {
     const { api, user } = await open();
     await user.click(screen.getByText('Paste questions'));
