@@ -32,7 +32,7 @@ const fileOf = ({ masterKey, publicKey }: RecoverySheet) => {
 const Confirm = ({ onDone }: { onDone: () => void }) => {
   const form = useSchemaForm(setUpCalls.kept, { end: '' });
   return (
-    <StepForm call="kept" form={form} onTold={onDone} submit={null}>
+    <StepForm call="kept" form={form} secret={['end']} onTold={onDone} submit={null}>
       <Line align="flex-start" wrap>
         <TextInput
           name="end"

@@ -21,6 +21,7 @@ const ServerForm = ({ view, onSent }: { view: SetUpView; onSent: () => void }) =
     <StepForm
       call="mail"
       form={form}
+      secret={['password']}
       onTold={onSent}
       submit={<SubmitButton variant={view.test.isProved ? 'outlined' : 'contained'}>Send a test email</SubmitButton>}
     >
@@ -56,7 +57,7 @@ const GivenServer = ({ given, onSent }: { given: SetUpView['given']; onSent: () 
 const CodeForm = ({ to, onDone }: { to: string; onDone: () => void }) => {
   const form = useSchemaForm(setUpCalls.code, { code: '' });
   return (
-    <StepForm call="code" form={form} onTold={onDone} submit={null}>
+    <StepForm call="code" form={form} secret={['code']} onTold={onDone} submit={null}>
       <CodeFields to={to} />
     </StepForm>
   );

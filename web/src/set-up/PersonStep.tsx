@@ -1,6 +1,4 @@
 import { setUpCalls } from '@dossier/shared/contract/set-up';
-import { useFormDraft } from '../data/drafts/useFormDraft.ts';
-import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { NameFields, WorkFields } from '../theme/inputs/PersonFields.tsx';
 import { TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { StepForm, type StepProps } from './StepForm.tsx';
@@ -9,17 +7,8 @@ const empty = { firstName: '', lastName: '', designation: '', organization: '', 
 
 export const PersonStep = ({ view, onDone }: StepProps) => {
   const form = useSchemaForm(setUpCalls.person, view.person ?? empty);
-  const draft = useFormDraft('set-up-person', form);
   return (
-    <StepForm
-      call="person"
-      form={form}
-      onTold={() => {
-        draft.forget();
-        onDone();
-      }}
-    >
-      <DraftNotice draft={draft} onDiscard={draft.discard} />
+    <StepForm call="person" form={form} onTold={onDone}>
       <NameFields />
       <WorkFields />
       <TextInput

@@ -98,6 +98,41 @@ describe('set-up in the browser', () => {
     expect(port.value).toBe('2525');
   });
 
+  it('[ERR-22] keeps what is typed in a step until it is sent, but no password', async () => {
+    const ready = { ...begun, person, publicUrl: 'https://documents.example' };
+    const { api, user, go } = open(ready);
+    const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+    await user.click(await field('STARTTLS'));
+    await user.type(await field('Mail server'), 'mail.institute.example');
+    await user.type(await field('Password'), 'secret');
+    expect(JSON.stringify(localStorage)).not.toContain('secret');
+    await go('/elsewhere');
+    await go(-1);
+    await screen.findByText(/^What you entered here before/);
+    expect([(await field('Mail server')).value, (await field('Port')).value]).toEqual([
+      'mail.institute.example',
+      '587',
+    ]);
+    expect((await field('Password')).value).toBe('');
+    await user.type(await field('Address of the sender'), 'dossier@institute.example');
+    const mail = {
+      ...{ host: 'mail.institute.example', port: 587, security: 'starttls' as const, user: '' },
+      name: 'Dossier',
+    };
+    const sent = {
+      ...ready,
+      mail: { ...mail, from: 'dossier@institute.example' },
+      test: { sentTo: person.email, isProved: false },
+    };
+    api.answer('/api/set-up/mail', sent);
+    await user.click(screen.getByRole('button', { name: 'Send a test email' }));
+    await field('Code');
+    await go('/elsewhere');
+    await go(-1);
+    await field('Code');
+    expect(screen.queryByText(/^What you entered here before/)).toBeNull();
+  });
+
   it('takes limits of hosts in the units of people, and leaves those alone that a variable says', async () => {
     const ready = { ...begun, person, publicUrl: 'https://documents.example', test: { sentTo: null, isProved: true } };
     const { api, user } = open({ ...ready, given: { ...begun.given, limits: { ...noLimits, fileSize: 20 * MB } } });
