@@ -1,5 +1,6 @@
+import { commands } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { parsePeople } from './people.ts';
+import { invitationsOf, parsePeople } from './people.ts';
 
 const emails = (input: string) => parsePeople(input).people.map(({ email }) => email);
 
@@ -39,6 +40,19 @@ describe('people pasted from anywhere', () => {
       ['ann@example.org', names[0]],
       ['bo@kth.example', names[1]],
     ]);
+  });
+
+  it('come without what no name may be, which would keep all of them from being invited', () => {
+    const { people, invalid } = parsePeople(
+      'Ada\twww.ada.example\tada@example.org\n"https://bo.example" <bo@kth.example>',
+    );
+    expect(invalid).toEqual([]);
+    expect(people).toEqual([
+      { name: 'Ada', email: 'ada@example.org' },
+      { name: '', email: 'bo@kth.example' },
+    ]);
+    const { names } = invitationsOf('123456789', people)[0] ?? {};
+    expect(commands.InviteCollaborators.shape.names.safeParse(names).success).toBe(true);
   });
 
   it('name what is no address', () => {

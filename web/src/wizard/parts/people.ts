@@ -1,10 +1,16 @@
-import { type CommandInput, canonicalEmail, isEmail } from '@dossier/shared/contract';
+import { type CommandInput, canonicalEmail, isEmail, personName } from '@dossier/shared/contract';
 
 export type Named = { readonly email: string; readonly name: string };
 /** What a pasted text holds: people by their canonical address, each once, and what is none. */
 export type PastedPeople = { readonly people: readonly Named[]; readonly invalid: readonly string[] };
 
 type Entry = { readonly name: string; readonly address: string };
+
+/** What no name may be, as a web address, is left out: it would keep everybody from being invited. */
+const nameIn = (parts: readonly string[]): string => {
+  const named = parts.map((part) => part.trim()).filter((part) => part !== '' && personName.safeParse(part).success);
+  return personName.safeParse(named.join(' ')).data ?? '';
+};
 
 const plain = (part: string): Entry[] => {
   const pieces = part.split(/\s+/).filter(Boolean);
@@ -18,7 +24,7 @@ const row = (line: string): Entry[] => {
   const cells = line.split('\t').map((cell) => cell.trim());
   const [address, another] = cells.filter(isEmail);
   if (address === undefined || another !== undefined) return cells.filter(Boolean).flatMap(plain);
-  return [{ name: cells.filter((cell) => cell !== '' && cell !== address).join(' '), address }];
+  return [{ name: nameIn(cells.filter((cell) => cell !== address)), address }];
 };
 
 const quoted = /"((?:\\.|[^"\\])*)"/g;
@@ -55,7 +61,7 @@ export const parsePeople = (input: string): PastedPeople => {
     if (!isEmail(address)) invalid.add(address);
     else {
       const email = canonicalEmail(address);
-      if (!people.get(email)?.name) people.set(email, { email, name: name.trim() });
+      if (!people.get(email)?.name) people.set(email, { email, name: nameIn([name]) });
     }
   }
   return { people: [...people.values()], invalid: [...invalid].filter(Boolean) };
