@@ -139,9 +139,12 @@ export const momentOfDay = z.iso
   .datetime()
   .refine((value) => isCalendarDay(value.slice(0, 'yyyy-MM-dd'.length)), 'Enter a valid date.');
 
+/** ICU takes them beside IANA's, and calendars do not: `IST` is India to it, and Ireland or Israel to others. */
+const isOfIcu = (zone: string) =>
+  /^(?:AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T$/i.test(zone);
 const isZone = (zone: string) => {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone })) && /^[A-Za-z]/.test(zone);
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone })) && /^[A-Za-z]/.test(zone) && !isOfIcu(zone);
   } catch {
     return false;
   }

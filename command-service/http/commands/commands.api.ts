@@ -82,6 +82,12 @@ describe('POST /api/commands/{CommandName}', () => {
     });
   });
 
+  it('400 for a time zone that only some programs know', async () => {
+    await subscribed();
+    const { status, body } = await create({}, { timeZone: 'IST' });
+    expect([status, body.errors]).toEqual([400, { timeZone: 'Choose a time zone.' }]);
+  });
+
   it.each(['', '{', 'nonsense', '[', '"\\ud800'])('400 for %j, which is no JSON', async (text) => {
     const { status, body } = await service.command('CreateProject', text, host.token);
     expect([status, body.code]).toEqual([400, 'MALFORMED']);
