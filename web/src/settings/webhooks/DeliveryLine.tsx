@@ -5,7 +5,7 @@ import { When } from '../../theme/When.tsx';
 
 /** What became of it, or comes next, and when. */
 const stateOf = ({ state, nextAt, attempts, createdAt }: DeliveryRow): readonly [words: string, at: string] => {
-  const last = attempts.at(-1);
+  const [last] = attempts;
   if (!last) return [state === 'failed' ? 'Never sent, it happened' : 'On its way since', createdAt];
   if (state === 'delivered') return ['Delivered', last.at];
   if (state === 'failed' || nextAt === null) return ['Not delivered, given up', last.at];

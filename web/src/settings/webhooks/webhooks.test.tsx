@@ -52,6 +52,18 @@ describe('webhooks', () => {
     await waitFor(() => expect(api.sent).toMatchObject([{ name: `${path}/w1/deliveries/msg_1/replay` }]));
   });
 
+  it('say when the last attempt was made, which stands first', async () => {
+    const [before, after] = ['2026-03-01T10:00:00.000Z', '2026-03-03T12:30:00.000Z'];
+    const [failed] = delivery.attempts as [DeliveryRow['attempts'][number]];
+    const attempts = [
+      { ...failed, at: after, status: 204, answer: '' },
+      { ...failed, at: before },
+    ];
+    open({}, [{ ...delivery, state: 'delivered', attempts }]);
+    const words = await screen.findByText(/^Delivered/);
+    expect(words.querySelector('time')?.dateTime).toBe(after);
+  });
+
   it('[GEN-02] say that the projects to choose from could not be loaded, and load them again', async () => {
     const { api, user } = open();
     api.refuse('/api/projects', 'CHANGED_MEANWHILE');
