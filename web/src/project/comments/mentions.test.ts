@@ -34,4 +34,10 @@ describe('mentioning somebody', () => {
     ]);
     expect(pieces('No names', [])).toEqual([{ text: 'No names', isName: false }]);
   });
+
+  it('calls nobody whose name only begins the name that stands there', () => {
+    const [jan, bergmann] = [{ name: 'Jan Berg' }, { name: 'Jan Bergmann' }];
+    expect(mentionedIn('Ask @Jan Bergmann.', [jan, bergmann])).toEqual([bergmann]);
+    expect(mentionedIn('Ask @Jan Bergmann and @Jan Berg.', [jan, bergmann])).toEqual([jan, bergmann]);
+  });
 });

@@ -19,9 +19,6 @@ export const withName = (text: string, caret: number, begun: string, { name }: N
   return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
 };
 
-export const mentionedIn = <R extends Named>(text: string, readers: readonly R[]): R[] =>
-  readers.filter(({ name }) => text.includes(`@${name}`));
-
 /** In pieces, of which those that call somebody say so. */
 export const pieces = (text: string, names: readonly string[]): { text: string; isName: boolean }[] => {
   const calls = [...names].sort((one, other) => other.length - one.length).map((name) => `@${name}`);
@@ -38,4 +35,11 @@ export const pieces = (text: string, names: readonly string[]): { text: string; 
     rest = rest.slice(at.index + at.call.length);
   }
   return found;
+};
+
+/** Whose names stand in the text as it shows them: of “@Jan Bergmann” it is not also Jan Berg. */
+export const mentionedIn = <R extends Named>(text: string, readers: readonly R[]): R[] => {
+  const names = readers.map(({ name }) => name);
+  const called = new Set(pieces(text, names).flatMap((piece) => (piece.isName ? [piece.text] : [])));
+  return readers.filter(({ name }) => called.has(`@${name}`));
 };
