@@ -14,7 +14,7 @@ import {
   type SubmissionRow,
 } from '@dossier/shared/contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import {
   type DataProvider,
   type RaRecord,
@@ -183,7 +183,15 @@ export const useSubmission = (id: string, enabled = true) => {
   return { ...answer, data: useWithUnsent(answer.data, withUnsentSubmission) };
 };
 
-export const useComments = (projectId: string) => useGetList<CommentRow>('comments', allBy('createdAt', { projectId }));
+const asWritten = (one: CommentRow, other: CommentRow): number =>
+  Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one.id < other.id ? -1 : 1);
+
+/** On a project, or in a thread of it, as they were written: of very many the newest, so that what is said now is always among them. */
+export const useComments = (projectId: string, threadId?: string) => {
+  const answer = useGetList<CommentRow>('comments', allBy('createdAt', { projectId, threadId }, 'DESC'));
+  const data = useMemo(() => answer.data?.toSorted(asWritten), [answer.data]);
+  return { ...answer, data };
+};
 
 /** Whoever may audit the project, or might until lately; the next to end first. */
 export const useAuditors = (projectId: string) => useGetList<AuditorRow>('auditors', allBy('until', { projectId }));

@@ -1,13 +1,12 @@
-import { type CommentRow, type ReaderRow, type ThreadRow, threadPlaceOf } from '@dossier/shared/contract';
+import { type ReaderRow, type ThreadRow, threadPlaceOf } from '@dossier/shared/contract';
 import { useGetList } from 'react-admin';
-import { allBy } from './projects.ts';
+import { allBy, useComments } from './projects.ts';
 
 /** What was said about documents, the newest first, with how much of it is new to the caller. */
 export const useThreads = (projectId: string) =>
   useGetList<ThreadRow>('threads', allBy('lastAt', { projectId }, 'DESC'));
 
-export const useThreadComments = (threadId: string) =>
-  useGetList<CommentRow>('comments', allBy('createdAt', { projectId: threadPlaceOf(threadId).projectId, threadId }));
+export const useThreadComments = (threadId: string) => useComments(threadPlaceOf(threadId).projectId, threadId);
 
 /** Whom one can mention in a thread. */
 export const useReaders = (threadId: string, enabled: boolean) => {

@@ -1,6 +1,7 @@
 import type { CommentRow } from '@dossier/shared/contract';
 import { styled } from '@mui/material';
-import { List } from '../../theme/layout.tsx';
+import { count } from '../../format/numbers.ts';
+import { Hint, List } from '../../theme/layout.tsx';
 import { PersonAvatar } from '../../theme/Person.tsx';
 import { When } from '../../theme/When.tsx';
 import { pieces } from './mentions.ts';
@@ -23,20 +24,28 @@ const Said = ({ text, mentions }: Pick<CommentRow, 'text' | 'mentions'>) => (
   </div>
 );
 
-type Props = { readonly comments: readonly CommentRow[]; readonly newFrom?: number | undefined };
+type Props = {
+  readonly comments: readonly CommentRow[];
+  /** With those before them, that are not shown. */
+  readonly total: number | undefined;
+  readonly newFrom?: number | undefined;
+};
 
 /** Oldest first; from `newFrom` on the reader sees those of others for the first time. */
-export const CommentList = ({ comments, newFrom }: Props) => (
-  <List as="ol" scrolls>
-    {comments.map(({ id, author, text, mentions, createdAt, own }, index) => (
-      <Comment key={id}>
-        <PersonAvatar name={author.name} pictureFileId={author.pictureFileId} />
-        <div className="shrink">
-          <b>{author.name}</b> <When at={createdAt} className="muted small" />
-          {newFrom !== undefined && index >= newFrom && !own && <New> New</New>}
-          <Said text={text} mentions={mentions} />
-        </div>
-      </Comment>
-    ))}
-  </List>
+export const CommentList = ({ comments, total = 0, newFrom }: Props) => (
+  <>
+    {total > comments.length && <Hint>These are the newest {count(comments.length, 'comment')}.</Hint>}
+    <List as="ol" scrolls>
+      {comments.map(({ id, author, text, mentions, createdAt, own }, index) => (
+        <Comment key={id}>
+          <PersonAvatar name={author.name} pictureFileId={author.pictureFileId} />
+          <div className="shrink">
+            <b>{author.name}</b> <When at={createdAt} className="muted small" />
+            {newFrom !== undefined && index >= newFrom && !own && <New> New</New>}
+            <Said text={text} mentions={mentions} />
+          </div>
+        </Comment>
+      ))}
+    </List>
+  </>
 );

@@ -36,10 +36,12 @@ const useInSight = (element: RefObject<HTMLElement | null>): boolean => {
 /** From which comment on those of others are new, if any are. What is known of the thread may be older than its comments. */
 const firstNewIn = (
   comments: readonly CommentRow[],
+  total: number,
   known: Pick<ThreadRow, 'comments' | 'unread'>,
 ): number | undefined => {
+  const before = total - comments.length;
   const ofOthers = comments.flatMap(({ own }, index) => (own ? [] : [index]));
-  const since = ofOthers.filter((index) => index >= known.comments).length;
+  const since = ofOthers.filter((index) => before + index >= known.comments).length;
   return known.unread + since === 0 ? undefined : (ofOthers.at(-known.unread - since) ?? 0);
 };
 
@@ -85,8 +87,9 @@ export const Thread = ({ project, personId, documentId }: Props) => {
   const { run, pending } = useCommand('CommentDocument');
   const element = useRef<HTMLElement>(null);
   // Auditors leave no marks.
-  const firstNew = known && comments.data && project.role !== 'auditor' ? firstNewIn(comments.data, known) : undefined;
-  const newFrom = useMarkRead({ id: threadId, comments: comments.data?.length ?? 0, firstNew }, element);
+  const { data = [], total = data.length } = comments;
+  const firstNew = known && comments.data && project.role !== 'auditor' ? firstNewIn(data, total, known) : undefined;
+  const newFrom = useMarkRead({ id: threadId, comments: total, firstNew }, element);
   const send = async (text: string) => {
     const mentions = mentionedIn(text, readers).map(({ handle }) => handle);
     return (await run({ ...place, text, mentions })) !== undefined;
@@ -107,7 +110,7 @@ export const Thread = ({ project, personId, documentId }: Props) => {
           </Hint>
         }
       >
-        {(data) => <CommentList comments={data} newFrom={newFrom} />}
+        {(data) => <CommentList comments={data} total={total} newFrom={newFrom} />}
       </Loaded>
       {writes && <WriteComment key={threadId} place={threadId} pending={pending} readers={readers} onSend={send} />}
     </section>

@@ -103,6 +103,22 @@ describe('the comments on an own document', () => {
     expect(await (await dialog()).findAllByText('New')).toHaveLength(2);
   });
 
+  it('[BEY-43] show the newest of more than are answered at once, and are read with those before them', async () => {
+    const comments = Array.from({ length: 1_001 }, (_, index) => ({
+      ...said(`c${index}`, `Said ${index}`),
+      createdAt: new Date(Date.UTC(2026, 10, 20) + index * 60_000).toISOString(),
+    }));
+    const { api, user } = await open(comments.toReversed(), 1);
+    await user.click(await screen.findByRole('button', { name: '1001 comments on Budget, 1 new' }));
+    const shown = await dialog();
+    expect(await shown.findByText('Said 1000')).toBeTruthy();
+    expect(api.asked.some((path) => /^\/api\/comments\?.*"DESC"/.test(path))).toBe(true);
+    expect(shown.getByText('These are the newest 1000 comments.')).toBeTruthy();
+    expect(shown.getAllByText(/^Said/).at(-1)?.textContent).toBe('Said 1000');
+    expect(shown.getAllByText('New')).toHaveLength(1);
+    await waitFor(() => expect(api.sent).toMatchObject([{ name: 'MarkCommentsRead', payload: { seen: 1_001 } }]));
+  });
+
   it('[BEY-43] stand in the field no more once they have arrived, though it was opened again meanwhile', async () => {
     const { api, user } = await open();
     const shown = async () => {

@@ -69,7 +69,7 @@ const Comments = ({ project }: { project: ProjectRow }) => {
           shape={60}
           empty={<Typography color="textSecondary">No comments yet. Everyone in the project sees them.</Typography>}
         >
-          {(data) => <CommentList comments={data} />}
+          {(data) => <CommentList comments={data} total={comments.total} />}
         </Loaded>
         {writes && (
           <WriteComment
