@@ -6,6 +6,7 @@ import { CheckIcon, ExpandLessIcon, ExpandMoreIcon } from '../theme/icons.tsx';
 import { Tool } from '../theme/inputs/Tool.tsx';
 import { List } from '../theme/layout.tsx';
 import { When } from '../theme/When.tsx';
+import { goingOn } from './goOn.ts';
 import type { NotificationGroup } from './groups.ts';
 import { line, NotificationItem } from './NotificationItem.tsx';
 
@@ -13,10 +14,10 @@ import { line, NotificationItem } from './NotificationItem.tsx';
 export const GroupItem = ({ group: { rows, text, to } }: { group: NotificationGroup }) => {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const { run, pending } = useCommand('MarkNotificationsRead');
+  const { run } = useCommand('MarkNotificationsRead');
   const unread = rows.filter(({ read }) => !read);
   const label = `Mark as read: ${text}`;
-  const markRead = () => void run({ notificationIds: unread.map((row) => row.id) });
+  const markRead = () => run({ notificationIds: unread.map((row) => row.id) });
   const said = (
     <Box
       component="span"
@@ -34,7 +35,12 @@ export const GroupItem = ({ group: { rows, text, to } }: { group: NotificationGr
         {to ? (
           <>
             <div className="grow">
-              <Link to={to} color="inherit" onClick={() => onlyLooks() || markRead()} sx={{ fontWeight: 'inherit' }}>
+              <Link
+                to={to}
+                color="inherit"
+                onClick={() => void (onlyLooks() || markRead())}
+                sx={{ fontWeight: 'inherit' }}
+              >
                 {said}
               </Link>
               <When at={rows[0].dateTime} className="soft small" />
@@ -64,9 +70,8 @@ export const GroupItem = ({ group: { rows, text, to } }: { group: NotificationGr
             aria-label={label}
             icon={CheckIcon}
             size="medium"
-            disabled={pending}
             className="soft"
-            onClick={markRead}
+            onClick={({ currentTarget }) => void markRead().then(goingOn(currentTarget))}
           />
         )}
       </Box>

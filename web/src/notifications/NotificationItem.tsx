@@ -6,6 +6,7 @@ import { Changing } from '../theme/Changing.tsx';
 import { CheckIcon, UnreadIcon } from '../theme/icons.tsx';
 import { Tool } from '../theme/inputs/Tool.tsx';
 import { When } from '../theme/When.tsx';
+import { goingOn } from './goOn.ts';
 import { placeOf } from './groups.ts';
 
 /** Of all lines of the list. */
@@ -23,10 +24,10 @@ export const NotificationItem = ({ row }: { row: NotificationRow }) => {
   const { id, message, dateTime, read } = row;
   const markRead = useCommand('MarkNotificationRead');
   const markUnread = useCommand('MarkNotificationUnread');
-  const { run, pending } = read ? markUnread : markRead;
+  const { run } = read ? markUnread : markRead;
   const label = read ? 'Mark as unread' : 'Mark as read';
   const about = placeOf(row);
-  const toggle = () => void run({ notificationId: id });
+  const toggle = () => run({ notificationId: id });
   return (
     <Box component="li" sx={{ ...line, background: read ? 'none' : 'var(--primary-soft)' }}>
       <div className="grow">
@@ -36,7 +37,7 @@ export const NotificationItem = ({ row }: { row: NotificationRow }) => {
               to={about}
               color="inherit"
               sx={{ fontWeight: 'inherit' }}
-              onClick={() => read || onlyLooks() || toggle()}
+              onClick={() => void (read || onlyLooks() || toggle())}
             >
               {message}
             </Link>
@@ -53,8 +54,7 @@ export const NotificationItem = ({ row }: { row: NotificationRow }) => {
           aria-label={`${label}: ${message}`}
           icon={read ? UnreadIcon : CheckIcon}
           size="medium"
-          disabled={pending}
-          onClick={toggle}
+          onClick={({ currentTarget }) => void toggle().then(goingOn(currentTarget))}
           className="soft"
         />
       </Changing>

@@ -17,6 +17,7 @@ import { ListRows } from '../theme/lists.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState } from '../theme/states/states.tsx';
 import { GroupItem } from './GroupItem.tsx';
+import { goingOn } from './goOn.ts';
 import { groupsOf, type NotificationGroup } from './groups.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 
@@ -49,7 +50,10 @@ const MarkAllButton = ({ unread }: { unread: number }) => {
   const { data: [newest] = [] } = useGetList<NotificationRow>('notifications', fewBy(1, 'dateTime'));
   if (!unread || !newest) return null;
   return (
-    <Button loading={pending} onClick={() => void run({ lastSeen: newest.id })}>
+    <Button
+      loading={pending}
+      onClick={({ currentTarget }) => void run({ lastSeen: newest.id }).then(goingOn(currentTarget))}
+    >
       Mark all as read
     </Button>
   );

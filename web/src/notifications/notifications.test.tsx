@@ -110,6 +110,28 @@ describe('the screen of notifications', () => {
     );
   });
 
+  it('[NOTE-03] leaves the focus where a line was that is marked as read, or on the heading', async () => {
+    const elsewhere = { projectId: '1', message: 'Bo Lind joined.', kind: 'joined' } as const;
+    const of = (read: boolean) => [row('Plan', { read }, today, 3), row('Budget', { read }, today, 2)];
+    const joined = row('joined', elsewhere, today, 1);
+    const { api, user } = show([...of(false), joined]);
+    const press = async (name: RegExp, left: readonly NotificationRow[]) => {
+      (await screen.findByRole('button', { name })).focus();
+      api.rows.notifications = left;
+      await user.keyboard('{Enter}');
+    };
+    await press(/^Mark as read: Ada/, [...of(true), joined]);
+    const asOne = await screen.findByRole('button', { name: /^Ada Ferreira uploaded 2 documents\./ });
+    await waitFor(() => expect(document.activeElement).toBe(asOne));
+    api.rows.notifications = [...of(false), joined];
+    await refresh(queryClient, new Set(['notifications']));
+    await press(/^Mark as read: Ada/, [joined]);
+    const next = await screen.findByRole('button', { name: 'Mark as read: Bo Lind joined.' });
+    await waitFor(() => expect(document.activeElement).toBe(next));
+    await press(/^Mark as read: Bo/, []);
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+  });
+
   it('[NOTE-01] stays open while another comes', async () => {
     const rows = [row('Plan', {}, today, 2), row('Budget', {}, today, 1)];
     const { user } = show(rows);
