@@ -420,8 +420,8 @@ export const commands = {
   }),
   MarkNotificationRead: z.strictObject({ notificationId: id }),
   MarkNotificationUnread: z.strictObject({ notificationId: id }),
-  /** Those of a group that is shown as one. */
-  MarkNotificationsRead: z.strictObject({ notificationIds: z.array(id).min(1).max(500) }),
+  /** Those of a group that is shown as one, as many as a list answers at once. */
+  MarkNotificationsRead: z.strictObject({ notificationIds: z.array(id).min(1).max(1_000) }),
   /** `lastSeen`: the newest notification on the screen; later ones stay unread. */
   MarkAllNotificationsRead: z.strictObject({ lastSeen: id }),
   QueueMail: z.strictObject({

@@ -1,4 +1,4 @@
-import type { NotificationRow } from '@dossier/shared/contract';
+import { commands, type NotificationRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { queryClient, refresh } from '../data/queryClient.ts';
@@ -130,6 +130,19 @@ describe('the screen of notifications', () => {
     await waitFor(() => expect(document.activeElement).toBe(next));
     await press(/^Mark as read: Bo/, []);
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+  });
+
+  it('[NOTE-03] marks as read as many as are shown as one', async () => {
+    const { api, user } = show(Array.from({ length: 550 }, (_, index) => row(`${index}`)));
+    await screen.findByRole('button', { name: /^Show each: Ada Ferreira uploaded 50 or more/ });
+    for (let shown = 50; shown < 550; shown += 50) {
+      await user.click(screen.getByRole('button', { name: 'Show more' }));
+      await screen.findByRole('button', { name: new RegExp(`^Show each: Ada Ferreira uploaded ${shown + 50} `) });
+    }
+    await user.click(screen.getByRole('button', { name: /^Mark as read: Ada/ }));
+    await waitFor(() => expect(api.sent).toHaveLength(1));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(commands.MarkNotificationsRead.safeParse(api.sent[0]?.payload).error).toBeUndefined();
   });
 
   it('[NOTE-01] stays open while another comes', async () => {
