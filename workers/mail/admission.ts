@@ -46,6 +46,7 @@ export const admissionOf = (options: AdmissionOptions) => {
       clock(),
     );
     if (count === 1) return admitOneOfMany(queued);
+    if (mailKind(queued.data.template).traits.includes('own-words')) throw new GoesTogether(resetsAt);
     if (!isLate) throw new NotYet('Such changes are mailed once an hour.', resetsAt);
     throw new NothingToSend('Such changes are mailed once an hour: another mail told the latest state.');
   };

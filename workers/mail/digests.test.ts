@@ -4,6 +4,7 @@ import {
   DAY,
   type DomainEvent,
   digestAfter,
+  type EventData,
   HOUR,
   type MailPace,
   type MailTemplate,
@@ -75,14 +76,22 @@ describe('digests', () => {
       position,
     });
   };
-  const queue = async (mailId: string, template: MailTemplate = 'submitted', documentId = 'd1', recipient = host) => {
-    const data = { mailId, recipient, template, projectId, subject: { documentId, personId: ann } };
+  const queue = async (
+    mailId: string,
+    template: MailTemplate = 'submitted',
+    about: string | EventData<'MailQueued'>['subject'] = 'd1',
+    recipient = host,
+    cause?: string,
+  ) => {
+    const subject = typeof about === 'string' ? { documentId: about, personId: ann } : about;
+    const data = { mailId, recipient, template, projectId, subject };
     await record(
       bench.eventStore,
       bench.codec,
       streams.mail(mailId),
       [{ type: 'MailQueued', data }],
       isoTime(bench.clock()),
+      cause,
     );
     mails.set(mailId, {
       ...data,
@@ -255,6 +264,26 @@ describe('digests', () => {
       });
       expect(texts()).toEqual(['You have been asked for a document: Form d1', '2 updates: Grants']);
     });
+  });
+
+  it('have every comment that mentions somebody within an hour of the first', async () => {
+    const mention = async (mailId: string, text: string) => {
+      const of = { projectId, personId: ann, documentId: 'd1', commentId: mailId };
+      const event: DomainEvent = { type: 'DocumentCommented', data: { ...of, author: ann, text, mentions: [host] } };
+      const [said] = await bench.record(streams.documentComments(projectId, ann), event);
+      const subject = { documentId: 'd1', personId: ann, collaboratorId: ann };
+      await queue(mailId, 'mentioned', subject, host, said?.id);
+    };
+    run();
+    await mention('m1', 'Which year?');
+    await until(() => recorded('RecordMailSent') === 1);
+    await mention('m2', 'Of 2026, or 2027?');
+    await mention('m3', 'And with the budget?');
+    await deferred(2);
+    bench.pass(HOUR);
+    await until(() => recorded('RecordMailSent') + recorded('RecordMailFailed') === 3);
+    expect(bench.mailer.mails).toHaveLength(2);
+    expect(bench.mailer.mails[1]?.text).toMatch(/Of 2026, or 2027\?.*And with the budget\?/s);
   });
 
   it('[BEY-46] are made after a restart, and again from the mails when the queue was lost', async () => {

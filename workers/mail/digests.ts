@@ -64,9 +64,11 @@ export const deferringOf = ({ jobs, clock }: Pick<WorkerOptions, 'jobs' | 'clock
   };
 };
 
-/** A later one about the same says what an earlier one did. */
-const subjectOf = ({ data: { template, projectId, subject } }: Queued): string =>
-  [template, projectId, subject.documentId, subject.personId].join('\n');
+/** A later one about the same says what an earlier one did, unless each has its own words. */
+const subjectOf = ({ data: { mailId, template, projectId, subject } }: Queued): string =>
+  mailKind(template).traits.includes('own-words')
+    ? mailId
+    : [template, projectId, subject.documentId, subject.personId].join('\n');
 
 /** All that waited for one moment goes to its recipient as one mail that names each thing once, as of now. */
 export const createDigests = (options: WorkerOptions) => {

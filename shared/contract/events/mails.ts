@@ -23,7 +23,9 @@ export type MailTrait =
   /** The moment that it tells is its own, not the deadline of the recipient. */
   | 'own-moment'
   /** Of one document of many: those that follow the first within minutes go together. */
-  | 'one-of-many';
+  | 'one-of-many'
+  /** Has words that no later one repeats: several within an hour go together. */
+  | 'own-words';
 
 export type MailKind = {
   /** What it brings: `An email with ...`. */
@@ -53,7 +55,7 @@ export const mailKinds = {
   reviewed: kind('a review', { topic: 'asks', limits: ['change'], traits: ['asks', 'one-of-many'] }),
   'answers-reviewed': kind('a review of answers', { topic: 'asks', limits: ['change'], traits: ['asks'] }),
   submitted: kind('news of an upload', { topic: 'uploads' }),
-  mentioned: kind('a comment', { limits: ['change'] }),
+  mentioned: kind('a comment', { limits: ['change'], traits: ['own-words'] }),
   'due-moved': kind('the new due date', { topic: 'asks', limits: ['change', 'due'], traits: ['deadline'] }),
   past: kind('news of the due date', { topic: 'news' }),
   'extension-ended': kind('news of an extended due date', { topic: 'news', traits: ['own-moment'] }),
