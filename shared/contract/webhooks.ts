@@ -53,8 +53,10 @@ export const webhookLimits = {
   /** Characters of an answer that are kept. */
   answer: 500,
   timeout: 10_000,
-  /** Both secrets sign after a rotation. */
+  /** The secret before signs as well after a rotation. */
   overlap: DAY,
+  /** Of so many before that one, too. */
+  earlier: 3,
   givenUpAfter: 3 * DAY,
 } as const;
 

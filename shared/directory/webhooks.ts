@@ -1,5 +1,8 @@
 import type { deliveryStates, WebhookKind } from '../contract/index.ts';
 
+/** A secret that was replaced, and until when it signs as well. */
+export type FormerSecret = { readonly secret: string; readonly until: number };
+
 /** Where a person wants to be told of events of the projects they host (BEY-26). */
 export type Endpoint = {
   readonly endpointId: string;
@@ -12,8 +15,10 @@ export type Endpoint = {
   readonly enabled: boolean;
   /** Encrypted with the person's key. */
   readonly secret: string;
-  /** The secret before it, which signs as well until then. */
-  readonly former: { readonly secret: string; readonly until: number } | null;
+  /** The secret before it. */
+  readonly former: FormerSecret | null;
+  /** Those before that one: whoever replaces a secret that nobody copied has receivers that know the one before. Absent: none. */
+  readonly earlier?: readonly FormerSecret[];
   /** Null: the last attempt went well, or there was none. */
   readonly failingSince: number | null;
   /** When it was switched off because it had failed for days. */

@@ -22,12 +22,12 @@ export const sealSecret = async (
 /** Those that sign now, the newer first. */
 export const secretsAt = async (
   directory: Pick<Directory, 'keyOf'>,
-  { personId, endpointId, secret, former }: Endpoint,
+  { personId, endpointId, secret, former, earlier = [] }: Endpoint,
   now: number,
 ): Promise<Buffer[]> => {
   const key = await keyOf(directory, personId);
-  const sealed = former && former.until > now ? [secret, former.secret] : [secret];
-  return sealed.map((value) => unwrapKey(key, endpointId, value));
+  const still = [former, ...earlier].flatMap((one) => (one && one.until > now ? one.secret : []));
+  return [secret, ...still].map((value) => unwrapKey(key, endpointId, value));
 };
 
 type Message = { readonly id: string; readonly body: string };

@@ -141,9 +141,13 @@ const endpointRoutes = (options: WebhookOptions, own: OwnEndpoints): Route[] => 
     const endpoint = await own.endpoint(exchange);
     await own.limited('webhook-change', exchange);
     const secret = newSecret();
+    const now = clock();
+    const { former, earlier = [] } = endpoint;
+    const still = [...(former ? [former] : []), ...earlier].filter(({ until }) => until > now);
     const changes = {
       secret: await sealSecret(directory, endpoint, secret),
-      former: { secret: endpoint.secret, until: clock() + webhookLimits.overlap },
+      former: { secret: endpoint.secret, until: now + webhookLimits.overlap },
+      earlier: still.slice(0, webhookLimits.earlier),
     };
     if (!(await directory.changeEndpoint(endpoint.endpointId, changes))) throw new Refused('NOT_FOUND');
     const made: MadeWebhook = { ...webhookRow({ ...endpoint, ...changes }, clock()), secret: secretText(secret) };

@@ -129,6 +129,20 @@ describe('the endpoints of webhooks', () => {
     expect(await secretsOn(now + DAY)).toEqual([body.secret]);
   });
 
+  it('[BEY-26] sign with what receivers know, though the secret in its place was replaced before anybody copied it', async () => {
+    const { id, secret } = await make();
+    await call('POST', `${path}/${id}/rotate`);
+    const { body } = await call<MadeWebhook>('POST', `${path}/${id}/rotate`);
+    const endpoint = await service.engines.directory.endpoint(id);
+    if (!endpoint) throw new Error('there is no endpoint');
+    const secretsOn = async (time: number) =>
+      (await secretsAt(service.engines.directory, endpoint, time)).map(secretText);
+    const now = service.engines.clock();
+    expect(await secretsOn(now)).toEqual([body.secret, expect.anything(), secret]);
+    expect(await secretsOn(now + DAY)).toEqual([body.secret]);
+    await call('DELETE', `${path}/${id}`);
+  });
+
   it('[BEY-26] are tested, and one delivery is sent again, unless they are off', async () => {
     const { id } = await make();
     const { status, body } = await call<{ deliveryId: string }>('POST', `${path}/${id}/test`);
