@@ -1,6 +1,6 @@
 import type { DocumentRow } from '@dossier/shared/contract';
 import { styled } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ArrowUpIcon } from '../../theme/icons.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { DroppedFiles } from './DroppedFiles.tsx';
@@ -54,6 +54,8 @@ type Props = {
 export const DropZone = ({ documents, handed }: Props) => {
   const { send, drop } = handed;
   const [over, setOver] = useState(false);
+  /** What was entered last: whoever leaves anything else is still over the page. */
+  const entered = useRef<EventTarget>(null);
   /** Of which it is not clear what they are for. */
   const [asked, setAsked] = useState<readonly File[]>([]);
 
@@ -75,16 +77,14 @@ export const DropZone = ({ documents, handed }: Props) => {
   };
 
   useEffect(() => {
-    let depth = 0;
     const enter = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      depth += 1;
+      entered.current = event.target;
       setOver(true);
     };
-    const leave = () => {
-      depth = Math.max(0, depth - 1);
-      if (depth === 0) setOver(false);
+    const leave = ({ target }: DragEvent) => {
+      if (target === entered.current) setOver(false);
     };
     const allow = (event: DragEvent) => {
       if (hasFiles(event)) event.preventDefault();
@@ -92,7 +92,6 @@ export const DropZone = ({ documents, handed }: Props) => {
     const release = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      depth = 0;
       setOver(false);
       take([...(event.dataTransfer?.files ?? [])]);
     };

@@ -1,6 +1,6 @@
 import { type DocumentRow, type ProjectRow, questionSection } from '@dossier/shared/contract';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { queryClient, refreshAll } from '../../data/queryClient.ts';
 import { keepGuest, keepToken } from '../../data/session.ts';
@@ -264,6 +264,27 @@ describe('a file that is not what was asked for', () => {
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
       ['one.pdf', 'two.pdf', 'three.pdf', 'four.pdf'].map((name) => `${name}: not uploaded, no document was chosen.`),
     );
+  });
+
+  it('is dragged across the page under a sign that it can be dropped, until it leaves the page', async () => {
+    await openAs([aDocument('Plan')]);
+    const sign = () => screen.queryByText('Drop the files to upload them');
+    const move = (kind: 'dragEnter' | 'dragLeave', target: Element) =>
+      fireEvent[kind](target, { dataTransfer: { types: ['Files'] } });
+    const heading = screen.getByRole('heading', { level: 1 });
+    const table = screen.getByRole('table', { name: 'Required Documents' });
+    move('dragEnter', heading);
+    expect(sign()).toBeTruthy();
+    for (const [from, to] of [
+      [heading, table],
+      [table, heading],
+    ] as const) {
+      move('dragEnter', to);
+      move('dragLeave', from);
+      expect(sign()).toBeTruthy();
+    }
+    move('dragLeave', heading);
+    expect(sign()).toBeNull();
   });
 
   it('is not two for one document: which of them it is has to be said', async () => {
