@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ListContextProvider } from 'react-admin';
 import { projectPath } from '../paths.ts';
 import { BulkBar } from '../project/bulk/BulkBar.tsx';
+import { HandedPhotos } from '../project/collaborator/HandedPhotos.tsx';
 import { OwnDocuments } from '../project/collaborator/OwnDocuments.tsx';
 import { useHanded } from '../project/collaborator/useHanded.ts';
 import { BundleNotice } from '../project/parts/BundleNotice.tsx';
@@ -120,6 +121,7 @@ const Own = ({ project }: { project: ProjectRow }) => {
         actions={<CloseButton project={project} />}
       />
       <StatusNotice project={project} />
+      <HandedPhotos handed={handed} documents={documents ?? []} />
       <Loaded
         what="Required documents"
         answer={answer}

@@ -31,6 +31,7 @@ import { sampleFiles } from '../parts/SupportDocuments.tsx';
 import { deletionSentence } from '../retention/sentences.ts';
 import { ProjectId } from '../sharing/ProjectId.tsx';
 import { DropZone } from './DropZone.tsx';
+import { HandedPhotos } from './HandedPhotos.tsx';
 import { OwnDocuments } from './OwnDocuments.tsx';
 import { StandingPanel, StandingShape } from './StandingPanel.tsx';
 import { useHanded } from './useHanded.ts';
@@ -184,6 +185,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
           }
         </Loaded>
       </section>
+      <HandedPhotos handed={handed} documents={documents ?? []} />
       {hasQuestions && <OwnAnswers project={project} documents={documents ?? []} handed={handed} top={top} />}
       {wide ? others : <More>{others}</More>}
     </>

@@ -16,9 +16,9 @@ const Actions = styled(Line)({ justifyContent: 'flex-end' });
 
 /** Send a document, watch it go, see its receipt (DETAIL-14, BEY-08). */
 export const DocumentActions = ({ project, document, handed }: Props) => {
-  const { upload, refusal, isOpen, takesPhotos, words, choice, send } = useHandOver(document, handed);
+  const { upload, refusal, isOpen, onPhotos, words, choice } = useHandOver(document, handed);
   const owed = isOwed(document);
-  const photos = takesPhotos && <PhotosButton document={document} onSend={send} />;
+  const photos = onPhotos && <PhotosButton document={document} onClick={onPhotos} />;
   const refused = refusal && (
     <RefusedFile
       {...refusal}

@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ArrowUpIcon, CameraIcon, GalleryIcon } from '../../theme/icons.tsx';
 import { Hint } from '../../theme/layout.tsx';
 import { FileButton } from '../../upload/FileButton.tsx';
-import { Photos } from '../photos/PhotosButton.tsx';
 import { takenText } from './refusal.ts';
 import type { HandOver } from './useHandOver.ts';
 
@@ -21,50 +20,49 @@ type SheetProps = {
 };
 
 /** All ways to hand a document over: a file, the camera, photos of paper. It ends with any of them. */
-const UploadSheet = ({ document, over: { choice, takesPhotos, send }, onClose }: SheetProps) => {
+const UploadSheet = ({ document, over: { choice, onPhotos }, onClose }: SheetProps) => {
   const id = useId();
-  const [isTaking, setTaking] = useState(false);
   const take = (files: File[]) => {
     choice.onFiles(files);
     onClose();
   };
   return (
-    <>
-      <Drawer
-        anchor="bottom"
-        open={!isTaking}
-        onClose={onClose}
-        // Above the window of one item at a time, from which it may be opened.
-        sx={{ zIndex: 'modal' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, sx: { borderRadius: '12px 12px 0 0', p: 4 } } }}
-      >
-        <Typography variant="h2" id={id} className="wrap">
-          {document.fieldName}
-        </Typography>
-        <Hint>{takenText(document)}</Hint>
-        <Ways>
-          <FileButton accept={choice.accept} onFiles={take} variant="contained" startIcon={<ArrowUpIcon />}>
-            Choose a file
+    <Drawer
+      anchor="bottom"
+      open
+      onClose={onClose}
+      // Above the window of one item at a time, from which it may be opened.
+      sx={{ zIndex: 'modal' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, sx: { borderRadius: '12px 12px 0 0', p: 4 } } }}
+    >
+      <Typography variant="h2" id={id} className="wrap">
+        {document.fieldName}
+      </Typography>
+      <Hint>{takenText(document)}</Hint>
+      <Ways>
+        <FileButton accept={choice.accept} onFiles={take} variant="contained" startIcon={<ArrowUpIcon />}>
+          Choose a file
+        </FileButton>
+        {takesType(document, '.jpg') && (
+          <FileButton accept="image/jpeg" capture="environment" onFiles={take} startIcon={<CameraIcon />}>
+            Take a photo
           </FileButton>
-          {takesType(document, '.jpg') && (
-            <FileButton accept="image/jpeg" capture="environment" onFiles={take} startIcon={<CameraIcon />}>
-              Take a photo
-            </FileButton>
-          )}
-          {takesPhotos && (
-            <Button
-              startIcon={<GalleryIcon />}
-              aria-label={`Photos to PDF: ${document.fieldName}`}
-              onClick={() => setTaking(true)}
-            >
-              Photos to PDF
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-        </Ways>
-      </Drawer>
-      {isTaking && <Photos document={document} onSend={send} onClose={onClose} />}
-    </>
+        )}
+        {onPhotos && (
+          <Button
+            startIcon={<GalleryIcon />}
+            aria-label={`Photos to PDF: ${document.fieldName}`}
+            onClick={() => {
+              onClose();
+              onPhotos();
+            }}
+          >
+            Photos to PDF
+          </Button>
+        )}
+        <Button onClick={onClose}>Cancel</Button>
+      </Ways>
+    </Drawer>
   );
 };
 

@@ -350,6 +350,17 @@ describe('a project on a phone', () => {
     ]);
   });
 
+  it('[BEY-49] keeps the photos for a document open that another device delivers meanwhile', async () => {
+    const { api, user } = await openOnPhone([aDocument('Scan', { type: '.pdf' })]);
+    await user.click(screen.getByLabelText('Upload: Scan'));
+    await user.click(await screen.findByLabelText('Photos to PDF: Scan'));
+    await screen.findByRole('dialog', { name: 'Photos for Scan' });
+    api.rows.documents = [aDocument('Scan', delivered)];
+    await act(() => refreshAll(queryClient));
+    await screen.findByLabelText('More about Scan');
+    expect(screen.getByRole('dialog', { name: 'Photos for Scan' })).toBeTruthy();
+  });
+
   it('[FMT-04] folds what is delivered to a line with its whole file name and receipt', async () => {
     const { user, list } = await openOnPhone([aDocument('Budget', delivered), aDocument('Plan')]);
     expect(list.getByText(/^budget\.pdf/)).toBeTruthy();

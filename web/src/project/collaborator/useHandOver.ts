@@ -16,12 +16,12 @@ export type HandOver = {
   readonly upload: Upload | undefined;
   readonly refusal: Refusal | undefined;
   readonly isOpen: boolean;
-  readonly takesPhotos: boolean;
+  /** Where a PDF is taken. */
+  readonly onPhotos: (() => void) | undefined;
   /** What the button says that begins. */
   readonly words: string;
   /** Of what chooses a file. */
   readonly choice: { readonly accept: string; readonly onFiles: (files: File[]) => void };
-  readonly send: (file: File) => void;
 };
 
 const wordsOf = ({ status }: DocumentRow) => {
@@ -63,19 +63,17 @@ export const useHandOver = (document: DocumentRow, handed: Handed): HandOver => 
   useForgetSentPhotos(document.id, upload);
   const isSaid = upload?.state === 'done' || (upload?.state === 'failed' && upload.wantsAnother);
   const isOpen = document.closed === null;
-  const send = (file: File) => handed.send(file, document);
   return {
     upload: isSaid ? undefined : upload,
     refusal: refusalOf(document, handed),
     isOpen,
-    takesPhotos: isOpen && takesType(document, '.pdf'),
+    onPhotos: isOpen && takesType(document, '.pdf') ? () => handed.photograph(document.id) : undefined,
     words: wordsOf(document),
     choice: {
       accept: typesOf(document)
         .map((type) => (type === '.jpg' ? '.jpg,.jpeg' : type))
         .join(),
-      onFiles: ([file]) => file && send(file),
+      onFiles: ([file]) => file && handed.send(file, document),
     },
-    send,
   };
 };

@@ -19,6 +19,9 @@ export type Handed = {
   /** The files that were dropped last. */
   readonly dropped: readonly Dropped[];
   readonly drop: Dispatch<SetStateAction<readonly Dropped[]>>;
+  /** The document that photos are made a PDF for. */
+  readonly photographed: string | undefined;
+  readonly photograph: (documentId: string | undefined) => void;
   readonly send: (file: File, document: DocumentRow) => void;
   /** Says no more of a file that was refused. */
   readonly dismiss: (documentId: string) => void;
@@ -30,6 +33,7 @@ export const useHanded = (projectId: string): Handed => {
   const notify = useNotify();
   const [refused, setRefused] = useState<ReadonlyMap<string, File>>(new Map());
   const [dropped, drop] = useState<readonly Dropped[]>([]);
+  const [photographed, photograph] = useState<string>();
   const dismiss = useCallback((documentId: string) => {
     setRefused((all) => new Map([...all].filter(([id]) => id !== documentId)));
     drop((all) => all.filter((one) => one.documentId !== documentId));
@@ -47,7 +51,7 @@ export const useHanded = (projectId: string): Handed => {
     [notify, dismiss],
   );
   return useMemo(
-    () => ({ uploads: underWay, refused, dropped, drop, send, dismiss }),
-    [underWay, refused, dropped, send, dismiss],
+    () => ({ uploads: underWay, refused, dropped, drop, photographed, photograph, send, dismiss }),
+    [underWay, refused, dropped, photographed, send, dismiss],
   );
 };
