@@ -81,6 +81,14 @@ describeInBrowser(
       await page.getByText('For experts').click();
       await page.getByText(/^Signed checkpoint/).waitFor();
       await lookAtAll(page, 'receipt-page');
+      // On paper what is fixed would stand on every page, over what it says.
+      await page.emulateMedia({ media: 'print' });
+      for (const size of [phone, desktop]) {
+        await show(page, { size });
+        for (const role of ['banner', 'navigation'] as const) expect(await page.getByRole(role).count()).toBe(0);
+        expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+      }
+      await page.emulateMedia({ media: null });
       await page.goto('/seals');
       await page.getByRole('button', { name: 'Check seal 2 against the one before' }).click();
       await page.getByText('It keeps all that seal 1 covers.').waitFor();
