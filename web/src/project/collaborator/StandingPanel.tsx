@@ -63,22 +63,25 @@ export const StandingPanel = ({ project, documents, answering }: StandingPanelPr
       {required + asked > 0 && (
         <Ring delivered={delivered + answered} required={required + asked} what={asked > 0 ? 'done' : 'delivered'} />
       )}
-      {completeAt === undefined ? (
-        <div className="shrink">{collaboratorSentence(documents, project.questions?.missing)}</div>
-      ) : (
-        <div className="shrink">
-          <div className="strong" role="status">
-            {completeText(standing, asked > 0)}, {formatMinute(completeAt)}.
-          </div>
-          {(!isAccepted || (project.questions?.toReview ?? 0) > 0) && (
-            <div className="soft">You will hear when {project.host.name} has looked.</div>
-          )}
-          <Line wrap gap={2} mt={2}>
-            <SaveReceipts project={project} documents={documents} />
-            {guestIn !== null && <AccountButton projectId={guestIn}>Keep an account?</AccountButton>}
-          </Line>
+      <div className="shrink">
+        {/* One place for both, as what stands there from the beginning is read aloud when it changes. */}
+        <div className={completeAt === undefined ? undefined : 'strong'} role="status">
+          {completeAt === undefined
+            ? collaboratorSentence(documents, project.questions?.missing)
+            : `${completeText(standing, asked > 0)}, ${formatMinute(completeAt)}.`}
         </div>
-      )}
+        {completeAt !== undefined && (
+          <>
+            {(!isAccepted || (project.questions?.toReview ?? 0) > 0) && (
+              <div className="soft">You will hear when {project.host.name} has looked.</div>
+            )}
+            <Line wrap gap={2} mt={2}>
+              <SaveReceipts project={project} documents={documents} />
+              {guestIn !== null && <AccountButton projectId={guestIn}>Keep an account?</AccountButton>}
+            </Line>
+          </>
+        )}
+      </div>
     </Line>
   );
 };

@@ -437,6 +437,16 @@ describe('all that was asked for', () => {
     );
   });
 
+  it('is said where a screen reader hears it, from what is owed to the last of it', async () => {
+    const { api } = await openAs([aDocument('Budget', delivered), aDocument('Plan')]);
+    const said = screen.getByText('You still owe 1 of 2 documents.');
+    expect(said.getAttribute('role')).toBe('status');
+    api.rows.documents = [aDocument('Budget', delivered), aDocument('Plan', delivered)];
+    await act(() => refreshAll(queryClient));
+    await waitFor(() => expect(said.textContent).toMatch(/^All 2 delivered/));
+    expect(said.isConnected).toBe(true);
+  });
+
   it('is accepted in the end, and nobody is to be waited for', async () => {
     const closed = 'This document was accepted and is locked.';
     await openAs([aDocument('Budget', { ...second, status: 'Accept', closed })]);
