@@ -2,6 +2,7 @@ import { type DocumentRow, isOwed, type ProjectRow } from '@dossier/shared/contr
 import { styled } from '@mui/material';
 import { ArrowUpIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/layout.tsx';
+import { useFocusHeld } from '../../theme/useFocusHeld.ts';
 import { FileButton } from '../../upload/FileButton.tsx';
 import { UploadCard } from '../../upload/UploadCard.tsx';
 import { PhotosButton } from '../photos/PhotosButton.tsx';
@@ -17,6 +18,7 @@ const Actions = styled(Line)({ justifyContent: 'flex-end' });
 /** Send a document, watch it go, see its receipt (DETAIL-14, BEY-08). */
 export const DocumentActions = ({ project, document, handed }: Props) => {
   const { upload, refusal, isOpen, onPhotos, words, choice } = useHandOver(document, handed);
+  const held = useFocusHeld<HTMLDivElement>();
   const owed = isOwed(document);
   const photos = onPhotos && <PhotosButton document={document} onClick={onPhotos} />;
   const refused = refusal && (
@@ -35,13 +37,13 @@ export const DocumentActions = ({ project, document, handed }: Props) => {
   );
   if (upload)
     return (
-      <>
+      <div {...held} style={{ width: '100%' }}>
         {refused}
         <UploadCard upload={upload} />
-      </>
+      </div>
     );
   return (
-    <Actions gap={2} align="stretch" wrap>
+    <Actions {...held} gap={2} align="stretch" wrap>
       {refused}
       <ReceiptButton document={document} />
       <WithdrawButton document={document} />

@@ -6,6 +6,7 @@ import { ArrowUpIcon, CheckCircleIcon, ExpandLessIcon, ExpandMoreIcon } from '..
 import { Line } from '../../theme/layout.tsx';
 import { DocumentState } from '../../theme/status/DocumentState.tsx';
 import { StatusChip } from '../../theme/status/StatusChip.tsx';
+import { useFocusHeld } from '../../theme/useFocusHeld.ts';
 import { When } from '../../theme/When.tsx';
 import { UploadCard } from '../../upload/UploadCard.tsx';
 import { ThreadButton } from '../comments/ThreadButton.tsx';
@@ -145,10 +146,11 @@ export const DocumentCard = ({
   component = 'li',
 }: Props & { readonly component?: 'li' | 'div' }) => {
   const over = useHandOver(document, handed);
+  const held = useFocusHeld<HTMLDivElement>();
   // With a reason there is no file to show.
   const Part = isDelivered({ status: document.status }) ? Delivered : Asked;
   return (
-    <Item component={component}>
+    <Item component={component} {...held}>
       <Part project={project} document={document} over={over} />
     </Item>
   );
