@@ -26,16 +26,20 @@ import { type NewPassword, newPassword } from '../passwords/passwords.ts';
 type Details = { firstName: string; lastName: string; designation: string; organization: string };
 
 const ticketKey = 'signUpTicket';
+const invitedKey = 'signUpInvited';
 
 /** The step a reload comes back to: each needs what the one before it left (STATE-19). */
-const currentStep = (): 0 | 1 | 2 => {
+const currentStep = (invited: string): 0 | 1 | 2 => {
   if (recall('step1Completed') !== 'true' || !savedDetails()) return 0;
+  // What was left off was for another address than the one that is invited now.
+  if (invited && ![recall('otpData'), sessionStorage.getItem(invitedKey)].includes(invited)) return 0;
   return recall('step2Completed') === 'true' && savedTicket() ? 2 : 1;
 };
 
-const saveDetails = (details: Details): void => {
+const saveDetails = (details: Details, invited: string): void => {
   remember('userData', JSON.stringify(details));
   remember('step1Completed', 'true');
+  sessionStorage.setItem(invitedKey, invited);
   forget('step2Completed');
 };
 
@@ -56,9 +60,14 @@ const saveTicket = (ticket: string): void => {
 
 const savedTicket = (): string | null => sessionStorage.getItem(ticketKey);
 
-const forgetSteps = (): void => {
+const forgetTicket = (): void => {
   sessionStorage.removeItem(ticketKey);
-  forget('otpData', 'step1Completed', 'step2Completed');
+  forget('step2Completed');
+};
+
+const forgetSteps = (): void => {
+  forgetTicket();
+  forget('otpData', 'step1Completed');
 };
 
 /** Step 3: the password; then the account exists and the guard leads on to the dashboard. */
@@ -108,7 +117,7 @@ const DetailsForm = ({ onDone }: { onDone: () => void }) => {
   const draft = useFormDraft('sign-up', form, { except: invited ? ['email'] : [] });
   const submit = async ({ email, ...details }: z.output<typeof signUpDetails>) => {
     await sendOtp(email, 'sign-up');
-    saveDetails(details);
+    saveDetails(details, invited);
     draft.forget();
     onDone();
   };
@@ -125,26 +134,21 @@ const DetailsForm = ({ onDone }: { onDone: () => void }) => {
   );
 };
 
-/** Step 2: the mailed code. */
-const VerifyStep = ({ onBack, onVerified }: { onBack: () => void; onVerified: (ticket: string) => void }) => (
-  <>
-    <OtpForm purpose="sign-up" wrong="invalid otp" onVerified={onVerified} />
-    <Button onClick={onBack} sx={{ mt: 4 }}>
-      Change my details
-    </Button>
-  </>
-);
-
 const leads = ['Tell us who you are.', '', 'Choose a password, and you are in.'];
 
 /** `/sign-up` and `/register`, in three steps (AUTH-14 to AUTH-20). */
 export default function SignUpScreen() {
-  const [step, setStep] = useState<number>(currentStep);
+  const invited = invitedEmail(useLocation().state);
+  const [step, setStep] = useState<number>(() => currentStep(invited));
   const notify = useNotify();
   const verified = (ticket: string) => {
     saveTicket(ticket);
     notify('otp verified', { type: 'success' });
     setStep(2);
+  };
+  const verifyAgain = () => {
+    forgetTicket();
+    setStep(1);
   };
   return (
     <AuthShell title="Sign Up" lead={step === 1 ? `We emailed a code to ${recall('otpData') ?? 'you'}.` : leads[step]}>
@@ -156,8 +160,13 @@ export default function SignUpScreen() {
         ))}
       </Stepper>
       {step === 0 && <DetailsForm onDone={() => setStep(1)} />}
-      {step === 1 && <VerifyStep onBack={() => setStep(0)} onVerified={verified} />}
-      {step === 2 && <RegisterForm onStale={() => setStep(1)} />}
+      {step === 1 && <OtpForm purpose="sign-up" wrong="invalid otp" onVerified={verified} />}
+      {step === 2 && <RegisterForm onStale={verifyAgain} />}
+      {step > 0 && (
+        <Button onClick={() => setStep(0)} sx={{ mt: 4 }}>
+          Change my details
+        </Button>
+      )}
       <AuthLink question="Already have an account?" to={paths.signIn}>
         Sign In
       </AuthLink>

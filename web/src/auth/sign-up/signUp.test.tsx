@@ -1,9 +1,11 @@
 import { refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router';
 import { clearSession, recall } from '../../data/session.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { renderScreen } from '../../testing/screen.tsx';
+import { inviting } from '../invitedEmail.ts';
 import SignUpScreen from './SignUpScreen.tsx';
 
 const open = () => {
@@ -11,7 +13,18 @@ const open = () => {
   api.answer('/api/auth/otp', { flow: 'nonce', label: 'KQT' });
   api.answer('/api/auth/otp/verify', { ticket: 'proof' });
   api.answer('/api/auth/register', { token: 'new' });
-  const page = renderScreen(<SignUpScreen />, { signedIn: false });
+  const invited = (
+    <Link to="/" {...inviting('work@example.org')}>
+      Invited
+    </Link>
+  );
+  const screens = (
+    <Routes>
+      <Route path="/" element={<SignUpScreen />} />
+      <Route path="/invitation" element={invited} />
+    </Routes>
+  );
+  const page = renderScreen(screens, { path: '/*', at: '/', signedIn: false });
   const press = (name: string) => page.user.click(screen.getByText(name, { selector: 'button' }));
   const type = (label: string, text: string) => page.user.type(screen.getByLabelText(label), text);
   const details = async () => {
@@ -23,7 +36,13 @@ const open = () => {
     await press('Continue');
     await screen.findByLabelText('OTP');
   };
-  return { api, ...page, press, type, details };
+  const verified = async () => {
+    await details();
+    await type('OTP', '123456');
+    await press('Verify OTP');
+    await screen.findByLabelText('New password');
+  };
+  return { api, ...page, press, type, details, verified };
 };
 
 describe('signing up', () => {
@@ -95,12 +114,47 @@ describe('signing up', () => {
     expect(screen.getAllByText('invalid otp').length).toBeGreaterThan(0);
   });
 
-  it('wants the same password twice', async () => {
-    const { api, press, type, details } = open();
+  it('begins with the address of an invitation, whatever was left off with another one', async () => {
+    const { user, go, details } = open();
+    const email = () => screen.findByLabelText<HTMLInputElement>('Email');
     await details();
-    await type('OTP', '123456');
-    await press('Verify OTP');
-    await screen.findByLabelText('New password');
+    await go('/invitation');
+    await user.click(screen.getByText('Invited'));
+    expect((await email()).value).toBe('work@example.org');
+    await user.clear(await email());
+    await user.type(await email(), 'own@example.org');
+    await user.click(screen.getByText('Continue'));
+    await screen.findByText('We emailed a code to own@example.org.');
+    // As a reload does.
+    await go('/invitation');
+    await go(-1);
+    expect(await screen.findByText('We emailed a code to own@example.org.')).toBeTruthy();
+  });
+
+  it('asks for a new code when the proof has run out, over a reload too', async () => {
+    const { api, user, go, press, type, verified } = open();
+    await verified();
+    await type('New password', 'Lantern-Harbour-2026');
+    await type('Confirm password', 'Lantern-Harbour-2026');
+    await user.click(screen.getByLabelText(/I accept/));
+    api.refuse('/api/auth/register', 'REGISTRATION_TICKET_INVALID');
+    await press('Sign Up');
+    await screen.findByLabelText('OTP');
+    await go('/invitation');
+    await go(-1);
+    expect(await screen.findByLabelText('OTP')).toBeTruthy();
+  });
+
+  it('leads back from the password to the address, which may have an account', async () => {
+    const { press, verified } = open();
+    await verified();
+    await press('Change my details');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.org');
+  });
+
+  it('wants the same password twice', async () => {
+    const { api, press, type, verified } = open();
+    await verified();
     await type('New password', 'Lantern-Harbour-2026');
     await type('Confirm password', 'Lantern-Harbour-2027');
     await press('Sign Up');
