@@ -3,7 +3,6 @@ import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { isRefusal, messageOf } from '../data/api.ts';
-import { verifyOtp } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
 import { recall } from '../data/session.ts';
 import { useWhileHere } from '../data/useIsHere.ts';
@@ -11,6 +10,7 @@ import { SchemaForm, SubmitButton, TextInput, useSchemaForm } from '../theme/inp
 import { Fields } from '../theme/layout.tsx';
 import { sentLabel } from './otp.ts';
 import { ResendButton } from './ResendButton.tsx';
+import { useProof } from './useProof.ts';
 
 const schema = auth.verifyOtp.pick({ otp: true });
 
@@ -38,12 +38,13 @@ export const OtpForm = ({ purpose, wrong, onVerified }: Props) => {
   const [label, setLabel] = useState(sentLabel);
   const notify = useNotify();
   const verified = useWhileHere(onVerified);
+  const ticketFor = useProof(purpose);
   const submit = async ({ otp }: z.output<typeof schema>) => {
     notify(null);
     const email = recall('otpData');
     if (!email) return notify('No email found. Please try again.', { type: 'error' });
     try {
-      verified(await verifyOtp({ email, purpose, otp }));
+      verified(await ticketFor({ email, otp }));
     } catch (error) {
       const isWrong = isRefusal(error, 'OTP_INVALID');
       const message = isWrong ? wrong : messageOf(error);

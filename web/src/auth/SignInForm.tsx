@@ -1,10 +1,10 @@
 import { auth } from '@dossier/shared/contract';
 import { Alert, Box, Link } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { z } from 'zod';
 import { isRefusal, messageOf } from '../data/api.ts';
-import { signIn, verifyOtp } from '../data/auth.ts';
+import { signIn } from '../data/auth.ts';
 import { hasSessionEnded } from '../data/session.ts';
 import { brand } from '../format/brand.ts';
 import { paths } from '../paths.ts';
@@ -18,6 +18,7 @@ import { invitedEmail } from './invitedEmail.ts';
 import { OtpInput } from './OtpForm.tsx';
 import { sendOtp, sentLabel } from './otp.ts';
 import { ResendButton } from './ResendButton.tsx';
+import { useProof } from './useProof.ts';
 
 const AuthFooter = () => {
   const { imprint, privacy } = brand();
@@ -66,17 +67,6 @@ const usePassingMessage = (milliseconds: number): [string, (message: string) => 
 const schema = auth.signIn.omit({ ticket: true }).extend({ otp: auth.verifyOtp.shape.otp.optional() });
 type Values = z.output<typeof schema>;
 
-/** A code is good once, its ticket until the password is right. */
-const useProof = () => {
-  const proved = useRef({ email: '', otp: '', ticket: '' });
-  return async ({ email, otp = '' }: Pick<Values, 'email' | 'otp'>): Promise<string> => {
-    const { current } = proved;
-    if (otp === '' || current.email !== email || current.otp !== otp)
-      proved.current = { email, otp, ticket: await verifyOtp({ email, purpose: 'sign-in', otp }) };
-    return proved.current.ticket;
-  };
-};
-
 export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
   const form = useSchemaForm(schema, {
     email: invitedEmail(useLocation().state),
@@ -86,7 +76,7 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
   /** Since strangers tried this account too often. */
   const [needsCode, setNeedsCode] = useState(false);
   const [label, setLabel] = useState<string | null>(null);
-  const ticketFor = useProof();
+  const ticketFor = useProof('sign-in');
   const mailCode = async (email: string) => {
     // Empty from now on, and no longer left out.
     form.setValue('otp', '');

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { isRefusal } from '../../data/api.ts';
 import { openInvitation } from '../../data/auth.ts';
 import { useNotify } from '../../data/notices.ts';
-import { forget } from '../../data/session.ts';
+import { forget, recall } from '../../data/session.ts';
 import { useUnderWay } from '../../data/useUnderWay.ts';
 import { leadingTo } from '../../layout/returnPath.ts';
 import { paths, projectPath } from '../../paths.ts';
@@ -31,13 +31,18 @@ const keyFor = (link: string): string => {
   return key;
 };
 
+/** Who goes to read the code may find the page loaded anew: on a phone it mostly is. */
+const mailedTo = (link: string) => `invitation-mailed ${link}`;
+const isMailed = (link: string, email: string): boolean =>
+  sessionStorage.getItem(mailedTo(link)) !== null && recall('otpData') === email;
+
 type Props = { readonly invitation: InvitationView; readonly link: string };
 
 /** The way in: at once, by a code where the link alone proves nothing any more, or with an account. */
 export const Ways = ({ invitation, link }: Props) => {
   const { projectId, email, hasAccount, guests, needsCode, open, declinePath } = invitation;
-  const [byCode, setByCode] = useState(needsCode && !hasKey(link));
-  const [mailed, setMailed] = useState(false);
+  const [mailed, setMailed] = useState(() => isMailed(link, email));
+  const [byCode, setByCode] = useState(mailed || (needsCode && !hasKey(link)));
   const [pending, during] = useUnderWay();
   const notify = useNotify();
   const way = (to: string) => ({ to: leadingTo(to, projectPath(projectId)), ...inviting(email) });
@@ -57,6 +62,7 @@ export const Ways = ({ invitation, link }: Props) => {
   const mailCode = () =>
     attempt(async () => {
       await sendOtp(email, 'invitation');
+      sessionStorage.setItem(mailedTo(link), 'true');
       setMailed(true);
     });
 

@@ -62,4 +62,36 @@ describe('the page of an invitation', () => {
     const way = await screen.findByText<HTMLAnchorElement>('Sign in as ada@example.org');
     expect(way.getAttribute('href')).toBe('/sign-in?next=%2Fprojects%2F123456789');
   });
+
+  const enterCode = async (user: ReturnType<typeof open>['user']) => {
+    await user.type(await screen.findByLabelText('OTP'), '123456');
+    await user.click(screen.getByText('Verify OTP'));
+  };
+  const mailed = async (over: Partial<InvitationView> = { needsCode: true }) => {
+    const page = open(over);
+    page.api.answer('/api/auth/otp', { flow: 'nonce', label: 'KQT' });
+    page.api.answer('/api/auth/otp/verify', { ticket: 'proof' });
+    page.api.answer('/api/invitations/open', { token: 'guest', accountId: 'ada', guestIn: invitation.projectId });
+    await page.user.click(await screen.findByText('Email a code to ada@example.org'));
+    return page;
+  };
+
+  it('takes a right code once more where it let nobody in', async () => {
+    const { api, user, address } = await mailed();
+    api.refuse('/api/invitations/open', 'UNAVAILABLE');
+    await enterCode(user);
+    await screen.findByText(/busy or restarting/);
+    api.refuse('/api/auth/otp/verify', 'OTP_INVALID');
+    await user.click(screen.getByText('Verify OTP'));
+    await waitFor(() => expect(address()).toBe('/projects/123456789'));
+  });
+
+  it('still takes the code when the page was loaded anew while it was read', async () => {
+    const { go, user, address } = await mailed();
+    await screen.findByLabelText('OTP');
+    await go('/elsewhere');
+    await go(-1);
+    await enterCode(user);
+    await waitFor(() => expect(address()).toBe('/projects/123456789'));
+  });
 });
