@@ -211,4 +211,17 @@ describe('news of a team', () => {
     await bench.reactor.handle(old);
     expect(bench.client.take()).toMatchObject([removal]);
   });
+
+  it('a closed account leaves teams in the bin, too, which may be restored', async () => {
+    const old = await bench.record(streams.account('mia'), { type: 'AccountClosed', data: { personId: 'mia' } });
+    const binned = { state: 'bin', people: ['tess'] };
+    await bench.viewsReach({ ...members, document: { id: teamId, ...binned, members: { mia: 'joined' } } });
+    await bench.viewsReach({
+      ...members,
+      id: 'team-2',
+      document: { id: 'team-2', ...binned, members: { ines: 'joined' } },
+    });
+    await bench.reactor.handle(old);
+    expect(bench.client.take()).toMatchObject([removal]);
+  });
 });

@@ -106,11 +106,17 @@ export const teamNews = async (store: Streams, event: StoredEvent): Promise<Reac
   return newsOf && team ? withoutLateRelease(store, event, newsOf(event, team)) : [];
 };
 
-/** A closed account frees its seats; its own teams are in the bin by then. */
+/** A closed account frees its seats; its own teams are in the bin by then. A team comes back out of the bin with its members, who do not see it there. */
 export const leaveTeams = async (
   readStore: Pick<ReadStore, 'find'>,
   { data: { personId } }: Fact<'AccountClosed'>,
 ): Promise<Reaction[]> => {
-  const teams = await readStore.find<TeamDocument>('teams', { where: { people: personId } });
-  return teams.map(({ id: teamId }) => ask('RemoveTeamMember', { teamId, personId }, `leave-${teamId}`, personId));
+  const [seen, binned] = await Promise.all([
+    readStore.find<TeamDocument>('teams', { where: { people: personId } }),
+    readStore.find<TeamDocument>('teams', { where: { state: 'bin' } }),
+  ]);
+  const unseen = binned.filter(({ people, members }) => !people.includes(personId) && Object.hasOwn(members, personId));
+  return [...seen, ...unseen].map(({ id: teamId }) =>
+    ask('RemoveTeamMember', { teamId, personId }, `leave-${teamId}`, personId),
+  );
 };
