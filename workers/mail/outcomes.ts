@@ -26,9 +26,11 @@ export const outcomesOf = (options: Pick<WorkerOptions, 'eventStore' | 'codec' |
   read: async (mailId: unknown, { resent }: Sending = {}) => {
     const { eventStore, codec } = options;
     const events = await codec.decrypt(await eventStore.readStream(streams.mail(String(mailId))));
-    const queued = events.find((event): event is Queued => event.type === 'MailQueued');
-    if (!queued) throw new PermanentJobError('there is no such mail');
+    const first = events.find((event): event is Queued => event.type === 'MailQueued');
+    if (!first) throw new PermanentJobError('there is no such mail');
     const since = resent === undefined ? events : events.slice(events.findIndex(({ id }) => id === resent));
+    // Sent again it is a mail of that moment: its link is as good as a new one.
+    const queued = { ...first, time: since[0]?.time ?? first.time };
     const has = (type: string) => since.some((event) => event.type === type);
     const last = since.findLast((event) => event.type !== 'MailQueued' && event.type !== 'MailResent');
     const waits = last?.type === 'MailDeferred' ? last.data : undefined;

@@ -802,6 +802,19 @@ describe('mails', () => {
     expect(bench.mailer.mails).toHaveLength(2);
   });
 
+  it('[BEY-41] sends an invitation again with a link as of then, which lets in without a code', async () => {
+    stored = project({ deadline: '2026-09-01T04:00:00.000Z' });
+    const mailId = await queued('invitation');
+    await send(mailId);
+    bench.pass(31 * DAY);
+    await again(mailId, await resent(mailId, { type: 'MailSent', data: { mailId } }));
+    const [first = 0, second = 0] = bench.mailer.mails.map(({ text }) => {
+      const token = /invitation#(\S+)/.exec(text)?.[1] ?? '';
+      return linkIn(bench.options.settings.secret, token)?.mailedAt ?? 0;
+    });
+    expect(second - first).toBe(31 * DAY);
+  });
+
   it('[BEY-19] sends an invitation again within seven days, but thrice a day at most', async () => {
     const mailId = await queued('invitation');
     await send(mailId);
