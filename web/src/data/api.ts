@@ -153,6 +153,12 @@ export const request = async (path: string, init: RequestInit = {}): Promise<Res
   );
 };
 
+/** Ends what is at this address, if it is still there: another tab, or a request whose answer was lost, may have been first. */
+export const remove = (path: string): Promise<unknown> =>
+  request(path, { method: 'DELETE' }).catch((error: unknown) => {
+    if (!isRefusal(error, 'NOT_FOUND')) throw error;
+  });
+
 /** The JSON answer of a GET. */
 export const getJson = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
   (await request(path, signal ? { signal } : {})).json() as Promise<T>;

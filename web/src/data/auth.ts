@@ -2,7 +2,7 @@ import type { auth, InvitationView, invitationCalls, OtpAnswer, Session, Session
 import { timeZoneHeader } from '@dossier/shared/contract';
 import type { z } from 'zod';
 import { ownZone } from '../format/zones.ts';
-import { getJson, request, sendJson } from './api.ts';
+import { getJson, remove, request, sendJson } from './api.ts';
 import { forgetDrafts, forgetDraftsOfOthers } from './drafts/store.ts';
 import { forgetKeptOfOthers } from './kept.ts';
 import { meQuery } from './me.ts';
@@ -71,5 +71,5 @@ export const signOut = async (): Promise<void> => {
 };
 
 export const listSessions = (signal?: AbortSignal) => getJson<SessionRow[]>('/api/auth/sessions', signal);
-export const endSession = (id: string) => request(`/api/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
+export const endSession = (id: string) => remove(`/api/auth/sessions/${encodeURIComponent(id)}`);
 export const endOtherSessions = () => request('/api/auth/sessions', { method: 'DELETE' });

@@ -1,6 +1,6 @@
 import type { DeliveryRow, MadeWebhook, newWebhook, WebhookChange, WebhookRow } from '@dossier/shared/contract';
 import type { z } from 'zod';
-import { getJson, request, sendJson } from './api.ts';
+import { getJson, remove, sendJson } from './api.ts';
 
 const path = '/api/webhooks';
 const one = (id: string) => `${path}/${encodeURIComponent(id)}`;
@@ -9,7 +9,7 @@ export const listWebhooks = (signal?: AbortSignal) => getJson<WebhookRow[]>(path
 export const makeWebhook = (wanted: z.input<typeof newWebhook>) => sendJson<MadeWebhook>(path, wanted);
 export const changeWebhook = (id: string, change: WebhookChange) =>
   sendJson<WebhookRow>(one(id), change, { method: 'PUT' });
-export const removeWebhook = (id: string) => request(one(id), { method: 'DELETE' });
+export const removeWebhook = (id: string) => remove(one(id));
 export const rotateSecret = (id: string) => sendJson<MadeWebhook>(`${one(id)}/rotate`, {});
 export const testWebhook = (id: string) => sendJson<void>(`${one(id)}/test`, {});
 export const listDeliveries = (id: string, signal?: AbortSignal) =>

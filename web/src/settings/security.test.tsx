@@ -23,6 +23,20 @@ describe('sessions', () => {
     expect(screen.getByRole('button', { name: 'End the session on Firefox on Linux, America/New York' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'End the session on Safari on iOS' })).toBeTruthy();
   });
+
+  it('that ended meanwhile go from the list, and are no failure', async () => {
+    const api = fakeApi();
+    const times = { createdAt: '2026-01-01T00:00:00Z', lastUsedAt: '2026-01-02T00:00:00Z', timeZone: null };
+    const own = { id: 's1', current: true, device: 'Firefox on Linux', ...times };
+    api.answer('/api/auth/sessions', [own, { id: 's2', current: false, device: 'Safari on iOS', ...times }]);
+    const { user } = renderScreen(<LoginSecurityScreen />);
+    const end = await screen.findByRole('button', { name: 'End the session on Safari on iOS' });
+    api.refuse('/api/auth/sessions/s2', 'NOT_FOUND');
+    api.answer('/api/auth/sessions', [own]);
+    await user.click(end);
+    expect(await screen.findByText('The session was ended.')).toBeTruthy();
+    expect(screen.queryByText('Safari on iOS')).toBeNull();
+  });
 });
 
 describe('closing the account', () => {
