@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import type { z } from 'zod';
 import { isRefusal, messageOf } from '../data/api.ts';
 import { signIn } from '../data/auth.ts';
-import { hasSessionEnded } from '../data/session.ts';
+import { hasSessionEnded, hasVisitEnded } from '../data/session.ts';
 import { brand } from '../format/brand.ts';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
@@ -113,7 +113,9 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
         >
           {hasSessionEnded() && (
             <Alert severity="info">
-              Your session has ended. Sign in to go on where you were: what you typed is kept.
+              {hasVisitEnded()
+                ? 'Your visit has ended. Open the link in your email again to go on where you were, or sign in if you have an account: what you typed is kept.'
+                : 'Your session has ended. Sign in to go on where you were: what you typed is kept.'}
             </Alert>
           )}
           {failure && <Alert severity="error">{failure}</Alert>}

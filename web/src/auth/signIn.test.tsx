@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { clearSession, endSession, keepToken } from '../data/session.ts';
+import { clearSession, endSession, keepGuest, keepToken } from '../data/session.ts';
 import { paths } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
 import { renderScreen } from '../testing/screen.tsx';
@@ -39,6 +39,17 @@ describe('signing in', () => {
     await go(paths.home);
     await go(-1);
     expect(ended()).toBeNull();
+  });
+
+  it('leads a guest, who has nothing to sign in with, to the link in their email', async () => {
+    const { go } = open();
+    keepGuest('123456789');
+    keepToken('guest');
+    endSession();
+    await go(paths.home);
+    await go(-1);
+    expect(screen.getByText(/^Your visit has ended\. Open the link in your email again/)).toBeTruthy();
+    expect(screen.queryByText(/^Your session has ended\./)).toBeNull();
   });
 });
 

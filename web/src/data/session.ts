@@ -23,7 +23,7 @@ type SessionKey = (typeof sessionKeys)[number];
 /** The project of a guest, who has no account (BEY-41). */
 const guestKey = 'dossier-guest-in';
 
-/** Set while the last session did not end by its person's wish in this browser. */
+/** Set while the last session did not end by its person's wish in this browser, to whose it was. */
 const endedKey = 'dossier-session-ended';
 
 const { changed, subscribe } = listenersInAllTabs();
@@ -60,10 +60,12 @@ export const clearSession = (): void => {
 
 /** The server knows the session no more: the sign-in screen of every tab says so. */
 export const endSession = (): void => {
-  localStorage.setItem(endedKey, 'true');
+  localStorage.setItem(endedKey, localStorage.getItem(guestKey) === null ? 'account' : 'guest');
   clearSession();
 };
 export const hasSessionEnded = (): boolean => localStorage.getItem(endedKey) !== null;
+/** A guest has nothing to sign in with. */
+export const hasVisitEnded = (): boolean => localStorage.getItem(endedKey) === 'guest';
 
 /** Tells of each sign-out by its person's wish, in this tab or another one of this browser. */
 export const onSignOut = (listener: () => void): (() => void) =>
