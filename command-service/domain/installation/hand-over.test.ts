@@ -168,6 +168,18 @@ describe('what a closed account left', () => {
       .thenNothing();
   });
 
+  it('is offered for as long as it is there', () => {
+    const offerAt = (now: string) =>
+      given(installationDecider, left(['111111111'])).when(
+        offer('ben'),
+        { actor: 'olga', commandId: 'command', now },
+        { hasMore: true },
+      );
+    const made = (until: string) => offered({ handOverId: handOverIdOf('command'), until });
+    offerAt(noon).thenEvents(made(until));
+    offerAt(after(noon, (binDays - 1) * DAY)).thenEvents(made(after(noon, binDays * DAY)));
+  });
+
   it('is not what was thrown away before, or is another host’s by now', () => {
     given(installationDecider)
       .when(record(['111111111', '222222222', '333333333']), ...hosting(of('111111111', true), of('222222222')))

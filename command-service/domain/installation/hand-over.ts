@@ -21,7 +21,7 @@ import { handOverIdOf } from '../ids.ts';
 import { notMoved } from '../project/hosting/offer.ts';
 import { inRoom, type Opening } from '../project/keeping/room.ts';
 import { teamSeatsMissing } from '../subscription/index.ts';
-import { after, equal } from '../values.ts';
+import { after, equal, isBefore } from '../values.ts';
 import { ofInstallation, type Taking } from './context.ts';
 
 const at = ({ now }: Moment) => Date.parse(now);
@@ -102,7 +102,10 @@ export const handOverDecisions = ofInstallation({
     const isOpen = before && handOverStateOf(before, at(moment)) === 'offered';
     if (isOpen && before.to === to) return accept([]);
     const handOverId = handOverIdOf(moment.commandId);
-    const until = handOverEnd(at(moment));
+    const end = handOverEnd(at(moment));
+    // What a closed account left may be gone by then.
+    const gone = leftBy(state, personId)?.until ?? end;
+    const until = isBefore(moment.now, gone) && isBefore(gone, end) ? gone : end;
     return accept([
       ...(isOpen ? [event('HandOverWithdrawn', { handOverId: before.handOverId, personId })] : []),
       event('HandOverOffered', { handOverId, personId, to, by: moment.actor, until }),
