@@ -141,6 +141,8 @@ export const defaults = {
   sizeUnit: 'Mb',
 } as const;
 export const pageSize = 12;
+/** Rows in one answer. */
+export const maxRows = 1_000;
 export const pictureLimit = 5 * MB;
 /** Bytes; for templates and supporting files. */
 export const attachmentLimit = 100 * MB;

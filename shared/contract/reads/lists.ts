@@ -2,7 +2,14 @@
 import { z } from 'zod';
 import { mailStatuses } from '../events/mails.ts';
 import { id as itemId, required, text, upTo } from '../fields.ts';
-import { documentStatuses, longestSearch, projectScopes, projectStatuses, savedFilterLimits } from '../limits.ts';
+import {
+  documentStatuses,
+  longestSearch,
+  maxRows,
+  projectScopes,
+  projectStatuses,
+  savedFilterLimits,
+} from '../limits.ts';
 import { invoiceStatuses } from '../plans/payment-states.ts';
 import { type AnswerCondition, answerSort, answerStates, mostConditions } from '../project/answers-table.ts';
 import { comparisons, questionLimits } from '../project/items.ts';
@@ -10,9 +17,6 @@ import { teamStates } from '../teams.ts';
 import { historyFilters } from './history.ts';
 import { usuallyAbsent } from './listed-project.ts';
 import { projectRoles, type ResourceName, resources } from './views.ts';
-
-/** In one answer. */
-export const maxRows = 1_000;
 
 export type ListRules = {
   readonly sorts: readonly [string, ...string[]];

@@ -1,6 +1,6 @@
-import { asWhole, type ListedProject } from '@dossier/shared/contract';
+import { asWhole, type ListedProject, maxRows } from '@dossier/shared/contract';
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { DataProvider } from 'react-admin';
+import type { DataProvider, GetListParams, RaRecord } from 'react-admin';
 import { request } from './api.ts';
 
 /** The address says which rows. With a range in the headers, too, browsers ask for no compression. */
@@ -30,9 +30,28 @@ const withWholeProjects = (provider: DataProvider): DataProvider => {
   };
 };
 
+/**
+ * More rows than the server gives at once are asked for piece by piece. What comes or goes meanwhile moves others to the next piece: each stands
+ * there once.
+ */
+const withManyRows = (provider: DataProvider): DataProvider => ({
+  ...provider,
+  getList: async <R extends RaRecord>(resource: string, params: GetListParams) => {
+    const wanted = params.pagination?.perPage ?? maxRows;
+    if (wanted <= maxRows) return provider.getList<R>(resource, params);
+    const pieceOf = (page: number) =>
+      provider.getList<R>(resource, { ...params, pagination: { page, perPage: maxRows } });
+    const first = await pieceOf(1);
+    const rows = new Map(first.data.map((row) => [row.id, row]));
+    for (let page = 2; (page - 1) * maxRows < Math.min(first.total ?? 0, wanted); page++)
+      for (const row of (await pieceOf(page)).data) rows.set(row.id, row);
+    return { ...first, data: [...rows.values()] };
+  },
+});
+
 /** @param place the address that is asked instead */
 export const dataProviderAt = (place: (url: string) => string): DataProvider => ({
-  ...withWholeProjects(simpleRestProvider('/api', (url, options) => httpClient(place(url), options))),
+  ...withManyRows(withWholeProjects(simpleRestProvider('/api', (url, options) => httpClient(place(url), options)))),
   supportAbortSignal: true,
 });
 

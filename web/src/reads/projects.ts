@@ -7,6 +7,8 @@ import {
   type DocumentRow,
   type HoldRow,
   longestSearch,
+  maxRows,
+  mostCollaborators,
   type ProjectRow,
   type ProjectStatus,
   type ReviewRow,
@@ -30,8 +32,8 @@ import { useListPage, usePageInAddress } from './lists.ts';
 import { onlyLooks } from './looking.ts';
 import { useWithUnsent, withUnsentDocuments, withUnsentSubmission } from './unsent.ts';
 
-/** As many rows as the server answers at once, more than a project has documents or people. */
-export const all = { page: 1, perPage: 1_000 };
+/** As many rows as the server answers at once. */
+export const all = { page: 1, perPage: maxRows };
 
 /** The first few that a filter leaves, in the order of a field. */
 export const fewBy = (perPage: number, field: string, filter: object = {}, order: 'ASC' | 'DESC' = 'DESC') => ({
@@ -39,9 +41,9 @@ export const fewBy = (perPage: number, field: string, filter: object = {}, order
   pagination: { page: 1, perPage },
   sort: { field, order },
 });
-/** All of them. */
+/** All of them: no project has more people, nor more documents. */
 export const allBy = (field: string, filter: object = {}, order: 'ASC' | 'DESC' = 'ASC') =>
-  fewBy(all.perPage, field, filter, order);
+  fewBy(mostCollaborators, field, filter, order);
 
 /** All rows of a list, however many pages they are. */
 export const allRows = async <R extends RaRecord>(
@@ -140,7 +142,7 @@ export const useSubmissions = (
 
 /** Of all versions of a submission, newest first, as many as the server gives at once. */
 export const useReviews = (projectId: string, submissionId: string) =>
-  useGetList<ReviewRow>('reviews', allBy('reviewedAt', { projectId, submissionId }, 'DESC'));
+  useGetList<ReviewRow>('reviews', fewBy(all.perPage, 'reviewedAt', { projectId, submissionId }));
 
 const recentUploadsOf = (projectId: string) => fewBy(6, 'uploadedAt', { projectId });
 

@@ -107,6 +107,20 @@ describe('the table of a host', () => {
     expect(sheet.getByRole('link', { name: 'Budget of Ada Ferreira: Reject' })).toBeTruthy();
   });
 
+  it('counts everybody, also where an operator lets a project have more people than the server lists at once', async () => {
+    const many = Array.from({ length: 1_200 }, (_, index) => aCollaborator(`p${index}`, [['Budget', 'Not Uploaded']]));
+    fakeApi({
+      projects: [aProject()],
+      documents: [aDocument('Budget')],
+      collaborators: many,
+      submissions: [],
+      comments: [],
+    });
+    renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+    expect(await screen.findByRole('button', { name: 'Remind 1200 who still owe' })).toBeTruthy();
+    expect(filter(/^All/).textContent).toBe('All1200');
+  });
+
   it('reminds everybody who still owes something, once', async () => {
     const { api, user } = await open();
     await user.click(screen.getByRole('button', { name: 'Remind 1 who still owes' }));
