@@ -14,7 +14,7 @@ import { AuditNotice } from '../auditing/AuditNotice.tsx';
 import { DueDay } from '../parts/Deadline.tsx';
 import { DownloadDialog } from '../parts/DownloadDialog.tsx';
 import { ProjectMenu } from '../parts/ProjectMenu.tsx';
-import { answersText, hostSentence, joined, statusText } from '../parts/progress.ts';
+import { answersText, hasGivenAnything, hostSentence, joined, statusText } from '../parts/progress.ts';
 import { addCollaborators, assignment, collaboratorCount, definitionsOf } from '../parts/steps.ts';
 import { ProjectId } from '../sharing/ProjectId.tsx';
 import { linkTo, useCopy } from '../sharing/useCopy.ts';
@@ -71,7 +71,7 @@ export const HostHead = ({ project, people }: Props) => {
   const past = usePast();
   const [choosing, setChoosing] = useState(false);
   const filtered = useFiltered(project, people, choosing);
-  const hasFiles = project.required > project.statusCounts['Not Uploaded'] + (project.excused ?? 0);
+  const hasFiles = hasGivenAnything(project);
   return (
     <>
       <PageHeader

@@ -240,6 +240,25 @@ describe('the table of a host', () => {
     await waitFor(() => expect(api.sent.map(({ payload }) => payload)).toEqual([{ projectId, which: 'accepted' }]));
   });
 
+  it('[COLLECT-07] downloads what nobody owes, too: an optional document, and answers', async () => {
+    const { api } = await open();
+    const isOffered = () => !screen.getByRole<HTMLButtonElement>('button', { name: /^Download All/ }).disabled;
+    const counts = { 'Not Uploaded': 4, Uploaded: 0, 'In Review': 0, Accept: 0, Reject: 0 };
+    const show = async (change: Partial<ProjectRow>) => {
+      api.rows.projects = [aProject({ required: 4, delivered: 0, ...change })];
+      await act(() => refreshAll(queryClient));
+    };
+    await show({ statusCounts: counts });
+    await waitFor(() => expect(isOffered()).toBe(false));
+    await show({ statusCounts: { ...counts, Uploaded: 1 } });
+    await waitFor(() => expect(isOffered()).toBe(true));
+    await show({ statusCounts: counts });
+    await waitFor(() => expect(isOffered()).toBe(false));
+    const people = { missing: 1, toReview: 0, given: 1 };
+    await show({ statusCounts: counts, questions: { count: 1, revision: 3, missing: 1, people } });
+    await waitFor(() => expect(isOffered()).toBe(true));
+  });
+
   it('puts forward what comes next: to review, then to remind, then to download', async () => {
     const { api } = await open();
     const isNext = (name: RegExp) => screen.getByRole('button', { name }).classList.contains('MuiButton-contained');

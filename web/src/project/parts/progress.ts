@@ -1,6 +1,7 @@
 import type { CollaboratorRow, DocumentRow, DocumentStatus, ProjectRow, RejectReason } from '@dossier/shared/contract';
 import {
   count,
+  documentStatuses,
   documentsAndAnswers,
   isAskedAnything,
   isComplete,
@@ -136,6 +137,16 @@ export const answersText = ({ answersMissing, answersToReview = 0, answersReject
   ];
   if (open.length > 0) return open.join(', ');
   return answersMissing === undefined ? '–' : 'All given';
+};
+
+/** Whether there is something to download: what nobody owes counts, too, and of answers each has a PDF. */
+export const hasGivenAnything = ({
+  statusCounts,
+  questions,
+}: Pick<ProjectRow, 'statusCounts' | 'questions'>): boolean => {
+  const { toReview = 0, given = 0 } = questions?.people ?? {};
+  const isUploaded = documentStatuses.some((status) => status !== 'Not Uploaded' && statusCounts[status] > 0);
+  return isUploaded || toReview + given > 0;
 };
 
 const statusWords = { draft: 'Draft', active: 'Active', past: 'Past', bin: 'Bin', template: 'Template' };
