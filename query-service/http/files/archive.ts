@@ -15,12 +15,13 @@ import { newLayouts } from '../../pdf/layouts.ts';
 import type { ReadLetterhead } from '../../pdf/letterhead.ts';
 import { attachment } from '../attachment.ts';
 import { headersOf, untilOf } from '../lists/as-of.ts';
+import { namesIn } from '../lists/names.ts';
 import type { People } from '../lists/people.ts';
 import { decryptedInTurns, getProject, type Reader, type Rights } from '../lists/reader.ts';
 import { personSummary, type SummarySources } from '../summary/routes.ts';
 import { answersForNames, checkNames } from './answered-names.ts';
 import { type ArchiveEntry, archiveList, manifestOf, manifestPath, type Selection } from './archive-list.ts';
-import { archivedProject } from './file-access.ts';
+import { archivedView } from './file-access.ts';
 import { causeOf, recordDownload } from './record-download.ts';
 import { sendZip } from './send-zip.ts';
 import { bearerOf } from './tickets.ts';
@@ -220,9 +221,9 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
           ({ selected, until }) => archiveTarget(projectId, selected, until),
         );
         const { selected, until } = asked;
-        const now = await archivedProject(reader, asker, projectId);
+        const view = await archivedView(reader, asker, projectId);
         const views = await viewsAt(options, projectId, until);
-        const project = (await getProject(views.readStore, projectId)) ?? now;
+        const project = (await getProject(views.readStore, projectId)) ?? view.project;
         const bundle = await wantedBundle(views.readStore, projectId, selected);
         checkNames(project, selected.names);
         const selection = await selectionOf(directory, selected, kept.personIds);
@@ -237,7 +238,9 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         const ofProject = { where: { projectId } };
         const submissions = await views.readStore.find<SubmissionDocument>('submissions', ofProject);
         const withSummary = summarised(project, selection, submissions);
-        const people = await views.people([...submissions.map(({ personId }) => personId), ...withSummary]);
+        const found = await views.people([...submissions.map(({ personId }) => personId), ...withSummary]);
+        const nameOf = await namesIn(reader, { ...view, project }, [...found.keys()]);
+        const people: People = new Map([...found].map(([id, one]) => [id, { ...one, name: nameOf(one) }]));
         const delivered = await decryptedInTurns(reader, submissions);
         const answerTo = await answersForNames({ ...reader, ...views }, project, selection.names);
         const there = until

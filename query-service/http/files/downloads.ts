@@ -14,7 +14,7 @@ import { untilFrom } from '../lists/as-of.ts';
 import { auditedView, getProject, projectView, type Rights } from '../lists/reader.ts';
 import { checkNames } from './answered-names.ts';
 import { archiveTarget, selectionOf, selectionText, wantedBundle } from './archive.ts';
-import { archivedProject, mayFetchAhead, requireBytes, visibleFile } from './file-access.ts';
+import { archivedView, mayFetchAhead, requireBytes, visibleFile } from './file-access.ts';
 import { fileTarget } from './files.ts';
 import { historyTarget } from './history-target.ts';
 import { sendPreparing } from './preparing.ts';
@@ -93,7 +93,7 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
         return;
       }
       const { projectId, asOf, position, personIds, ...asked } = wanted;
-      const now = await archivedProject(options, asker, projectId);
+      const { project: now } = await archivedView(options, asker, projectId);
       const until = untilFrom({ asOf, position });
       const { readStore } = until ? await options.openPast({ projectId, until }) : options;
       await wantedBundle(readStore, projectId, asked);

@@ -87,15 +87,15 @@ export const requireBytes = async (
 };
 
 /** @throws Refused PROJECT_NOT_FOUND to strangers, FORBIDDEN to collaborators */
-export const archivedProject = async (
+export const archivedView = async (
   options: Omit<Options, 'uploads'>,
   asker: Asker,
   projectId: string,
-): Promise<ProjectDocument> => {
+): Promise<ProjectView> => {
   const view = await openedProject(options, asker, projectId);
   const about = { projectId, personId: asker.personId };
   if (!view) throw new Refused('PROJECT_NOT_FOUND', about);
   const refusal = authorize(archiveRule, asker, view.roles);
   if (refusal) throw new Refused(refusal, about);
-  return view.project;
+  return view;
 };

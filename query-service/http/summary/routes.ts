@@ -10,6 +10,7 @@ import type { Layouts } from '../../pdf/layouts.ts';
 import type { ReadLetterhead } from '../../pdf/letterhead.ts';
 import { type AwaitConsistency, askerOf } from '../asker.ts';
 import { sendAttachment } from '../attachment.ts';
+import { namesIn } from '../lists/names.ts';
 import { type Decrypt, decryptedInTurns, notFound, projectView, type Reader, seesAll } from '../lists/reader.ts';
 import { summaryContent } from './content.ts';
 
@@ -70,7 +71,8 @@ export const summaryRoutes = ({ eventStore, reader, limit, awaitConsistency, let
       const { project } = view;
       if (!project.questions?.sections.length || !project.collaborators.includes(personId)) missing();
       if (!seesAll(view) && personId !== asker.personId) missing();
-      const person = (await reader.people([personId])).get(personId) ?? missing();
+      const found = (await reader.people([personId])).get(personId) ?? missing();
+      const person = { ...found, name: (await namesIn(reader, view, [personId]))(found) };
       const where = { projectId, personId };
       const delivered = await reader.readStore.find<SubmissionDocument>('submissions', { where });
       const submissions = await decryptedInTurns(reader, delivered);

@@ -5,6 +5,7 @@ import {
   type HistoryRow,
   type NotificationRow,
   type ProjectRow,
+  questionSection,
   resources,
   type SubmissionRow,
   type ThreadRow,
@@ -14,6 +15,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Someone } from '../../testing/app.ts';
 import { openTestCall } from '../../testing/call.ts';
 import { assigned, given, joined, projectId, uploaded } from '../../testing/events.ts';
+import { filesOf } from '../../testing/files.ts';
+import { unpack } from '../../testing/unpack.ts';
 
 const guestName = 'Grace of the jury';
 const invitedName = 'Evita Perón';
@@ -100,6 +103,28 @@ describe('a name that the host gave', () => {
     const [entry] = await host.list<HistoryRow>('history', { projectId, kind: ['CollaboratorNamed'], q: 'evita' });
     expect((await host.get(`/api/history/${entry?.id}`)).status).toBe(200);
     expect((await eve.get(`/api/history/${entry?.id}`)).status).toBe(404);
+  });
+
+  it('is what a ZIP and the PDF of what somebody gave call them', async () => {
+    const { cast, app } = call;
+    const { call: fetch } = filesOf(app);
+    const zip = await unpack((await fetch(`/api/projects/${projectId}/archive.zip`, { as: cast.host })).bytes);
+    const rows = zip.get('manifest.csv')?.toString().split('\r\n') ?? [];
+    expect(rows.find((row) => row.includes('nobody'))).toContain(`"${guestName}"`);
+    const sections = [
+      questionSection.parse({
+        ...{ sectionId: 'about', title: 'About you' },
+        questions: [{ kind: 'text', questionId: 'name', label: 'Name' }],
+      }),
+    ];
+    await app.happen(given('QuestionsDefined', { projectId, sections }));
+    const nameOf = async (personId: string) => {
+      const { headers } = await fetch(`/api/answers/${projectId}.${personId}/pdf`, { as: cast.host });
+      return decodeURIComponent(headers['content-disposition'] ?? '');
+    };
+    expect(await nameOf(guestId)).toContain(guestName);
+    expect(await nameOf(cast.eve.personId)).toContain(invitedName);
+    expect(await nameOf(cast.bob.personId)).toContain('Bob Ray');
   });
 
   it('is followed by the address of who declines or is removed before they join: their account is told to nobody', async () => {
