@@ -96,7 +96,7 @@ type Props = {
 
 /** What can be done for those who are ticked and shown (BEY-45). */
 export const BulkBar = ({ project, people, documents }: Props) => {
-  const { data: shown = [], selectedIds, onUnselectItems } = useListContext<CollaboratorRow>();
+  const { data: shown = [], selectedIds, onSelect, onUnselectItems } = useListContext<CollaboratorRow>();
   // Of whom an open dialog is about, whether or not the filter still shows them.
   const [asked, setAsked] = useState<{ what: What; ids: ReadonlySet<string> }>();
   const ticked = useMemo(() => {
@@ -136,7 +136,7 @@ export const BulkBar = ({ project, people, documents }: Props) => {
           project={project}
           documents={documents}
           people={people.filter(({ id }) => asked.ids.has(id))}
-          onDone={() => onUnselectItems()}
+          onDone={() => onSelect(selectedIds.filter((id) => !asked.ids.has(id)))}
           onClose={() => setAsked(undefined)}
         />
       )}

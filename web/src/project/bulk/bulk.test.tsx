@@ -85,6 +85,26 @@ describe('rows that are ticked', () => {
     ]);
   });
 
+  it('stay ticked behind a filter, whatever is ticked or done in it', async () => {
+    const { user } = await open();
+    const isTicked = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Tick ${name}` }).checked;
+    const everybody = () => screen.getByLabelText('Tick everybody shown');
+    await user.click(screen.getByLabelText('Tick Ada Ferreira'));
+    await user.click(screen.getByRole('button', { name: /^Missing/ }));
+    await user.click(everybody());
+    await user.click(screen.getByRole('button', { name: /^All/ }));
+    expect(bar().getByText('2 ticked')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Missing/ }));
+    await user.click(everybody());
+    await user.click(everybody());
+    await user.click(bar().getByText('Remind'));
+    await user.click((await dialog()).getByText('Remind'));
+    await screen.findByText('1 collaborator reminded.');
+    await user.click(screen.getByRole('button', { name: /^All/ }));
+    expect(['Ada Ferreira', 'Bo Lind', 'Cy Adams'].map(isTicked)).toEqual([true, false, false]);
+    expect(bar().getByText('1 ticked')).toBeTruthy();
+  });
+
   it('[BEY-45] have an outcome each, and only what was refused is tried again', async () => {
     const { api, user } = await open();
     await user.click(screen.getByLabelText('Tick everybody shown'));

@@ -126,7 +126,8 @@ export const usePeopleList = (
     ),
     selectedIds,
     onSelect: select,
-    onSelectAll: () => select(data.map(({ id }) => id)),
+    // Who is ticked stays so behind a filter.
+    onSelectAll: () => select([...new Set([...selectedIds, ...data.map(({ id }) => id)])]),
     onToggleItem: toggle,
     onUnselectItems: clearSelection,
     page: 1,
