@@ -142,7 +142,7 @@ const DeadlineBoard = ({ project, people, night }: Props & { readonly night: Nig
         </List>
       )}
       {missing.length > most && (
-        <Link to={{ search: '?show=missing' }} preventScrollReset>
+        <Link to={{ search: '?show=owing' }} preventScrollReset>
           and {count(missing.length - most, 'more person', 'more people')}
         </Link>
       )}

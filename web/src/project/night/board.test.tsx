@@ -1,9 +1,11 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { projectPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
-import { aCollaborator, aProject, projectId } from '../../testing/rows.ts';
+import { aCollaborator, aDocument, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
+import ProjectScreen from '../ProjectScreen.tsx';
 import { Standing } from './DeadlineBoard.tsx';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -64,6 +66,28 @@ describe('the board of a deadline', () => {
     expect(board.getByRole('status').textContent).toBe('Closed · 0 of 3 in · 2 people miss 3 documents');
     expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull();
     expect(screen.getByRole('button', { name: 'Reopen for 2' })).toBeTruthy();
+  });
+
+  it('leads to all whom it does not name, also where they have only a rejected document', async () => {
+    const dueAt = inHours(3);
+    const people = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal'].map((name, index) =>
+      aCollaborator(name, [['Budget', index < 6 ? 'Not Uploaded' : 'Reject']], { name, dueAt }),
+    );
+    fakeApi({
+      projects: [aProject({ dueAt })],
+      documents: [aDocument('Budget')],
+      collaborators: people,
+      submissions: [],
+      comments: [],
+    });
+    const { user } = renderScreen(<ProjectScreen />, { path: projectPath(':id'), at: projectPath(projectId) });
+    expect((await screen.findByRole('list', { name: 'Who misses something' })).textContent).not.toMatch(/Gus|Hal/);
+    await user.click(screen.getByRole('link', { name: 'and 2 more people' }));
+    expect(await screen.findByRole('rowheader', { name: /Gus/ })).toBeTruthy();
+    expect(screen.getByRole('rowheader', { name: /Hal/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Still owing/, pressed: true }).textContent).toBe('Still owing8');
+    await user.click(screen.getByRole('button', { name: /^All/ }));
+    expect(screen.queryByRole('button', { name: /^Still owing/ })).toBeNull();
   });
 
   it('is not there two days before', () => {

@@ -25,16 +25,17 @@ type Progress = OfAnswers & {
 /** The filters over the host's table, in their order. */
 export const progressFilters = ['all', 'review', 'missing', 'rejected', 'complete'] as const;
 export type ProgressFilter = (typeof progressFilters)[number];
-/** What the table can show: those of a status, or with a document that is rejected for a reason. */
-export type TableFilter = ProgressFilter | RejectReason;
-export const tableFilters: readonly TableFilter[] = [...progressFilters, ...rejectReasons];
+/** What the table can show: those of a status, who owe anything at all, where others lead to them, or with a document that is rejected for a reason. */
+export type TableFilter = ProgressFilter | 'owing' | RejectReason;
+export const tableFilters: readonly TableFilter[] = [...progressFilters, 'owing', ...rejectReasons];
 
-export const filterLabels: Record<ProgressFilter, string> = {
+export const filterLabels: Record<ProgressFilter | 'owing', string> = {
   all: 'All',
   review: 'To review',
   missing: 'Missing',
   rejected: 'Rejected',
   complete: 'Complete',
+  owing: 'Still owing',
 };
 
 const rejectedFor = (reason: RejectReason) => (person: Progress) =>
@@ -48,6 +49,7 @@ const fits: Record<TableFilter, (person: Progress) => boolean> = {
   rejected: ({ documents, answersRejected = 0 }) =>
     answersRejected > 0 || documents.some((document) => lookOf(document) === 'Reject'),
   complete: isComplete,
+  owing: owesAnything,
   incomplete: rejectedFor('incomplete'),
   incorrect: rejectedFor('incorrect'),
   outdated: rejectedFor('outdated'),

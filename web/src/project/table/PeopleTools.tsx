@@ -6,7 +6,7 @@ import { SearchIcon } from '../../theme/icons.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { ToggleChip } from '../../theme/inputs/ToggleChip.tsx';
 import { Hint, Line } from '../../theme/layout.tsx';
-import { countsOf, filterLabels, progressFilters, reasonCounts } from '../parts/progress.ts';
+import { countsOf, filterLabels, matching, progressFilters, reasonCounts } from '../parts/progress.ts';
 import { StatusBar } from '../parts/StatusBar.tsx';
 import { AnswerFilterButton, AnswerFilterChips } from '../questions/AnswerFilters.tsx';
 import { namedItems } from '../questions/words.ts';
@@ -22,16 +22,18 @@ const FilterChips = ({ people }: FilterChipsProps) => {
   const { filterValues, setFilters } = useListContext();
   const { show } = filterValues as PeopleFilter;
   const counts = useMemo(() => countsOf(people), [people]);
+  // Whoever was led there sees what is shown.
+  const filters = show === 'owing' ? [...progressFilters, show] : progressFilters;
   return (
     <Line role="group" aria-label="Filter by status" gap={2} align="stretch" wrap>
-      {progressFilters.map((filter) => (
+      {filters.map((filter) => (
         <ToggleChip
           key={filter}
           aria-pressed={filter === show}
           onClick={() => setFilters({ ...filterValues, show: filter })}
         >
           {filterLabels[filter]}
-          <b className="num">{counts[filter]}</b>
+          <b className="num">{filter === 'owing' ? matching(people, filter).length : counts[filter]}</b>
         </ToggleChip>
       ))}
     </Line>
