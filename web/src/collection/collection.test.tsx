@@ -106,6 +106,23 @@ describe('the collection of a host', () => {
     expect(screen.getByText(/Ada Ferreira\/\[acronym\] Budget\.pdf$/)).toBeTruthy();
   });
 
+  it('asks for no answers of those whom a filter leaves where it leaves nobody', async () => {
+    const asks = { kind: 'text', questionId: 'acronym', label: 'Acronym' };
+    const section = questionSection.parse({ sectionId: 'about', title: 'About you', questions: [asks] });
+    const { user, address } = await open('owner', '', [
+      { ...section, id: `${projectId}.about`, projectId, order: 1, closed: null },
+    ]);
+    await user.type(screen.getByRole('searchbox'), 'zz');
+    await waitFor(() => expect(address()).toContain('q=zz'));
+    await user.click(screen.getByText('Choose what to download'));
+    const form = within(await screen.findByRole('dialog', { name: 'Download documents' }));
+    expect(form.getByText('Nobody fits the filter.')).toBeTruthy();
+    expect(form.getByText('Download')).toHaveProperty('disabled', true);
+    await user.click(form.getByRole('combobox', { name: 'Collaborators' }));
+    await user.click(await screen.findByRole('option', { name: 'All' }));
+    expect(form.getByText('Download')).toHaveProperty('disabled', false);
+  });
+
   it('has nothing to download or to view of somebody who sent nothing', async () => {
     await open();
     expect(screen.getByLabelText('Download the files of bo@example.org')).toHaveProperty('disabled', true);

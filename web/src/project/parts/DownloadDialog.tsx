@@ -52,7 +52,7 @@ export const DownloadDialog = ({ project, people, open = true, onClose }: Props)
   const these = whose === 'these' ? people : undefined;
   // Whoever only answered has a PDF of that.
   const isAsked = Boolean(project.questions?.count) && which !== 'accepted';
-  const isEmpty = these !== undefined && !isAsked && !these.some(hasUploaded);
+  const isEmpty = these !== undefined && (isAsked ? these.length === 0 : !these.some(hasUploaded));
   const start = async () => {
     onClose();
     await download({
@@ -97,7 +97,7 @@ export const DownloadDialog = ({ project, people, open = true, onClose }: Props)
             slotProps={{ inputLabel: { shrink: true } }}
           />
           {isAsked && <Hint>With a PDF of what each of them answered and delivered.</Hint>}
-          {isEmpty && <Hint>Nothing of theirs is uploaded.</Hint>}
+          {isEmpty && <Hint>{isAsked ? 'Nobody fits the filter.' : 'Nothing of theirs is uploaded.'}</Hint>}
         </Stack>
       </DialogContent>
       <DialogActions>
