@@ -46,7 +46,9 @@ const securityHeaders = {
 
 const sameOrigin = (request: IncomingMessage) => {
   const site = request.headers['sec-fetch-site'];
-  if (site && site !== 'same-origin' && site !== 'none') return false;
+  // No page can write it, and a proxy may ask by another name than the browser did.
+  if (site === 'same-origin') return true;
+  if (site && site !== 'none') return false;
   const { origin } = request.headers;
   return !origin || origin.replace(/^https?:\/\//, '') === request.headers.host;
 };

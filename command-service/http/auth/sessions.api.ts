@@ -66,6 +66,14 @@ describe('the refresh token', () => {
     expect((await refresh()).status).toBe(200);
   });
 
+  it('[AUTH-38] is renewed behind a proxy that asks by a name of its own, where the browser vouches for the site', async () => {
+    app.time.now += MINUTE;
+    const outside = { Origin: 'https://documents.example' };
+    expect((await refresh(browser, { ...outside, 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
+    for (const site of ['same-site', 'none'])
+      expect((await refresh(browser, { ...outside, 'Sec-Fetch-Site': site })).status).toBe(403);
+  });
+
   it('gives parallel tabs the same tokens', async () => {
     app.time.now += MINUTE;
     const tabs = Array.from({ length: 8 }, () => copyOf(browser));
