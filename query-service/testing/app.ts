@@ -73,7 +73,8 @@ export const openTestApp = async ({
     log,
     clock,
     settings: {
-      publicUrl: 'https://dossier.example',
+      // As it is often typed.
+      publicUrl: 'https://dossier.example/',
       taxRate: 0.2,
       hasShop: true,
       variables: {},

@@ -44,7 +44,7 @@ const eventOf = (personId: string, publicUrl: string, { row, status }: ProjectDe
     projectName: kind === 'hosted' && row.isExtended ? `${projectName} (extended)` : projectName,
     dueAt,
     text: status === 'bin' ? 'The project is in the bin.' : `${missingFor(row)}.\nDue ${dueText(row)}`,
-    url: `${publicUrl}/projects/${projectId}`,
+    url: `${publicUrl.replace(/\/+$/, '')}/projects/${projectId}`,
     cancelled: status === 'bin',
   };
 };
