@@ -34,7 +34,7 @@ export type Facts = {
   readonly parked: number;
   readonly failedMails: number;
   readonly room: Room | undefined;
-  /** Share of the disk of the documents; null: they are in a bucket. */
+  /** Share of the disk of this installation; null: it has none of its own, and documents are in a bucket. */
   readonly used: number | null;
   readonly backups: Backups | null;
   readonly seal: { readonly number: number; readonly at: string } | undefined;

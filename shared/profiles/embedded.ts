@@ -11,6 +11,7 @@ import { inProcessBus } from '../event-bus/in-process/index.ts';
 import { openSqliteEventReader, openSqliteEventStore } from '../event-store/sqlite/index.ts';
 import { diskFileStore } from '../file-store/disk/index.ts';
 import type { FileStore } from '../file-store/index.ts';
+import { volumeOf } from '../file-store/volume.ts';
 import {
   accountStreams,
   createCodec,
@@ -39,10 +40,13 @@ import { openMasterKeys } from './master-key.ts';
 import { openPreviews } from './previews.ts';
 
 /** A cluster engine's client is loaded only where that engine is named. */
-export const openFiles = async ({ S3_URL, DATA_DIR, DISK_RESERVE: reserve }: Environment): Promise<FileStore> =>
-  S3_URL === undefined
-    ? diskFileStore({ dir: join(DATA_DIR, 'files'), reserve })
-    : (await import('../file-store/s3/index.ts')).s3FileStore({ url: S3_URL, reserve });
+export const openFiles = async ({ S3_URL, DATA_DIR, DISK_RESERVE: reserve }: Environment): Promise<FileStore> => {
+  if (S3_URL === undefined) return diskFileStore({ dir: join(DATA_DIR, 'files'), reserve });
+  const bucket = (await import('../file-store/s3/index.ts')).s3FileStore({ url: S3_URL, reserve });
+  // What fills here is the disk of the events, or that on which parts wait for the bucket.
+  const disks = [bucket.used, volumeOf({ dir: DATA_DIR }).used];
+  return { ...bucket, used: async () => Math.max(...(await Promise.all(disks.map((used) => used())))) };
+};
 export const openMailer = async ({ SMTP_URL, MAIL_FROM, DATA_DIR }: Environment): Promise<Mailer & Partial<Inbox>> =>
   SMTP_URL === undefined
     ? inboxMailer({ dir: join(DATA_DIR, 'mails'), from: mailAddress(MAIL_FROM) })

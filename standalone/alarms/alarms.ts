@@ -32,7 +32,7 @@ export const alarmsOf = ({ environment, clock, files, jobs, room, ending }: Opti
         if (used < fullDisk.watch) return [];
         const { free, fullAt } = await room();
         const until = fullAt ? `, and at the pace of the last weeks it is full on ${fullAt.slice(0, 10)}` : '';
-        return [`The disk of the documents is ${Math.round(used * 100)} % full. ${formatSize(free)} are free${until}.`];
+        return [`The disk is ${Math.round(used * 100)} % full. ${formatSize(free)} are free${until}.`];
       },
     },
     {
