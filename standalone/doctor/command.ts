@@ -7,7 +7,7 @@ import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import { openPreviews } from '@dossier/shared/profiles/previews';
 import { localUrl, needInstallation } from '../server.ts';
 import { lookAt } from './look.ts';
-import { keptIn } from './state.ts';
+import { keptIn, seenUnder } from './state.ts';
 
 /** @param clock what is known of it: `says` what is wrong */
 export const doctorCommand =
@@ -23,7 +23,7 @@ export const doctorCommand =
       const findings = await lookAt({
         environment,
         publicUrl: PUBLIC_URL ?? localUrl(environment),
-        seenAt: keptIn(dataDir).seenAt,
+        seenAt: seenUnder(keptIn(dataDir), PUBLIC_URL),
         mailTo: values.mail,
         now: systemClock(),
         mailer,

@@ -15,9 +15,13 @@ let isMailAway: boolean;
 let mails: string[];
 let lines: string[];
 let doctor: ReturnType<typeof openDoctor>;
+let variables: Record<string, string>;
 const open = () =>
   openDoctor({
-    environment: readEnvironment({ DATA_DIR: dir, SOFFICE_PATH: 'off', BACKUP_AT: 'off', SMTP_URL: 'smtp://mail' }),
+    environment: readEnvironment({
+      ...{ DATA_DIR: dir, SOFFICE_PATH: 'off', BACKUP_AT: 'off', SMTP_URL: 'smtp://mail' },
+      ...variables,
+    }),
     clock: () => now,
     log: createLogger({ level: 'info', service: 'test' }, { write: (line) => void lines.push(line) }),
     secret: Buffer.alloc(32),
@@ -37,7 +41,7 @@ const open = () =>
   });
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'dossier-doctor-'));
-  [now, clockFault, isMailAway, mails, lines] = [begin, undefined, false, [], []];
+  [now, clockFault, isMailAway, mails, lines, variables] = [begin, undefined, false, [], [], {}];
   doctor = open();
 });
 afterEach(async () => {
@@ -77,6 +81,18 @@ it('tries a mail until it went out, and says in the log once what it is about', 
   await at(2);
   await at(3);
   expect([mails.length, lines.length]).toEqual([1, 1]);
+});
+
+it('where a browser found it counts until another PUBLIC_URL is set', async () => {
+  const address = () => doctor.doctor.report().findings.find(({ name }) => name === 'address')?.says;
+  doctor.doctor.begin({ seenAt: 'http://192.0.2.7:3000' });
+  await doctor.followUp();
+  expect(address()).toMatch(/Browsers see http:\/\/192.0.2.7:3000/);
+  await doctor.stop();
+  variables = { PUBLIC_URL: 'https://documents.example' };
+  doctor = open();
+  await at(24);
+  expect(address()).not.toMatch(/192.0.2.7/);
 });
 
 it('what changed and changed back before anybody was told is nothing to tell', async () => {

@@ -8,7 +8,7 @@ import type { Environment } from '@dossier/shared/process/environment';
 import type { TellOperators } from '../telling.ts';
 import type { Around } from './checks.ts';
 import { lookAt } from './look.ts';
-import { changesIn, keep, keptIn, toldOf } from './state.ts';
+import { changesIn, keep, keptIn, seenUnder, toldOf } from './state.ts';
 
 const titles: Readonly<Record<DoctorFinding['state'], string>> = {
   bad: 'Act',
@@ -53,7 +53,7 @@ export const openDoctor = (options: Options) => {
     const findings = await lookAt({
       environment,
       publicUrl: publicUrl(),
-      seenAt: kept.seenAt,
+      seenAt: seenUnder(kept, environment.PUBLIC_URL),
       mailTo,
       now: clock(),
       mailer,
@@ -77,7 +77,7 @@ export const openDoctor = (options: Options) => {
   const doctor: Doctor = {
     report: () => ({ at: kept.at ?? null, running: running !== undefined, findings: [...(kept.findings ?? [])] }),
     begin: ({ seenAt, mailTo }) => {
-      kept = keep(dataDir, { seenAt: new URL(seenAt).origin });
+      kept = keep(dataDir, { seenAt: new URL(seenAt).origin, seenUnder: environment.PUBLIC_URL ?? null });
       run(mailTo).catch((err: unknown) => log.warn({ err }, 'doctor could not look'));
     },
   };

@@ -12,6 +12,8 @@ export type Kept = {
   readonly daily?: string;
   /** Where a browser of an operator found it last. */
   readonly seenAt?: string;
+  /** What PUBLIC_URL was then; null: none. Absent: of an earlier release. */
+  readonly seenUnder?: string | null;
   /** What operators know, by check. */
   readonly told?: Readonly<Partial<Record<DoctorFinding['name'], State>>>;
 };
@@ -25,6 +27,10 @@ export const keep = (dataDir: string, change: Kept): Kept => {
   writeDurably(fileIn(dataDir), `${JSON.stringify(kept, null, 2)}\n`);
   return kept;
 };
+
+/** Where browsers find it, as far as anybody knows: whoever names another address since is not held to the one before. */
+export const seenUnder = ({ seenAt, seenUnder }: Kept, publicUrl: string | undefined): string | undefined =>
+  seenUnder === undefined || seenUnder === (publicUrl ?? null) ? seenAt : undefined;
 
 /** Unlike what operators know; at first that all is well. What could not be examined says nothing. */
 export const changesIn = ({ findings = [], told = {} }: Kept): DoctorFinding[] =>
