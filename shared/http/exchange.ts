@@ -140,6 +140,9 @@ const asProblem = (refusal: Refusal, hasShop: boolean): RefusalText => ({
   headers: { 'Content-Type': 'application/problem+json; charset=utf-8' },
 });
 
+/** Seconds: whoever is told to come back is told when. */
+const usualPause = 2;
+
 /** Once an answer has begun, the connection is cut instead, so that it is not taken for whole. */
 export const sendRefusal = (
   response: ServerResponse,
@@ -156,11 +159,13 @@ export const sendRefusal = (
   if (isComing(response.req)) response.setHeader('Connection', 'close');
   if (refusal.standing) announce(response, refusal.standing);
   const { body, headers } = textOf(refusal, hasShop);
-  response.writeHead(statusOf(refusal.code, hasShop), {
+  const status = statusOf(refusal.code, hasShop);
+  const retryAfter = refusal.retryAfter ?? (status === 503 ? usualPause : undefined);
+  response.writeHead(status, {
     'Cache-Control': 'no-store',
     ...headers,
     'Content-Length': Buffer.byteLength(body),
-    ...(refusal.retryAfter && { 'Retry-After': String(refusal.retryAfter) }),
+    ...(retryAfter && { 'Retry-After': String(retryAfter) }),
     ...(refusal.code === 'UNAUTHENTICATED' && { 'WWW-Authenticate': 'Bearer' }),
   });
   response.end(body);

@@ -57,6 +57,11 @@ describe('a request that cannot be served', () => {
     ]);
   });
 
+  it('because others were faster is answered with a time, too', async () => {
+    const { status, retryAfter } = await asked(new Refused('UNAVAILABLE'));
+    expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: '2' });
+  });
+
   it('because the event store is away is the same', async () => {
     const { status, logged } = await asked(new EngineUnavailableError('events are locked'));
     expect(status).toBe(503);
