@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { type CommandName, type Scope, scopeNames } from '../contract/index.ts';
+import { type CommandName, commands, type Scope, scopeNames } from '../contract/index.ts';
 import type { Caller } from './caller.ts';
 import { resourceRules, scopesOfCommand } from './rules.ts';
 import { refuseLimited } from './scopes.ts';
@@ -14,6 +15,18 @@ describe('the scopes of API tokens', () => {
     expect(refuseLimited(withToken(...scopeNames), resourceRules.invoices.scopes)).toEqual({
       code: 'SESSION_REQUIRED',
     });
+  });
+
+  it('are described with every command that hands something in', () => {
+    const rows = readFileSync('docs/api.md', 'utf8').match(/^\| `documents:submit` \|.*$/gm) ?? [];
+    const handsIn = (Object.keys(commands) as CommandName[]).filter((name) => {
+      const scopes = scopesOfCommand(name);
+      // What no token sends is refused elsewhere.
+      return scopes.includes('documents:submit') && !scopes.includes('projects:read');
+    });
+    expect(rows.map((row) => [...row.matchAll(/`([A-Z]\w+)`/g)].map(([, name]) => name).sort())).toEqual([
+      handsIn.sort(),
+    ]);
   });
 
   it('refuse by the name of what is missing, and sessions nothing', () => {

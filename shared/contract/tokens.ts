@@ -6,7 +6,7 @@ import { required, typedPassword } from './fields.ts';
 export const scopes = {
   'projects:read': 'See projects, documents, submissions, collaborators, comments and notifications, live as well',
   'projects:write': 'Create and change projects, invite, review, comment and join',
-  'documents:submit': 'Join projects, and upload and withdraw your own documents',
+  'documents:submit': 'Join projects, upload and withdraw your own documents, and answer questions',
   'files:read': 'Download files and archives',
 } as const;
 export type Scope = keyof typeof scopes;
