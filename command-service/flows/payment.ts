@@ -10,8 +10,8 @@ import type { Streams } from '../handling/streams.ts';
 import type { Parts, Settings } from '../options.ts';
 
 export type PaymentOptions = Pick<Parts, 'execute' | 'streams' | 'payments' | 'limit' | 'clock'> & {
-  readonly directory: Pick<Parts['directory'], 'claimTrial' | 'releaseTrial'>;
-  readonly settings: Pick<Settings, 'trialDays' | 'taxRate' | 'secret' | 'hasShop' | 'variables'>;
+  readonly directory: Pick<Parts['directory'], 'trialKey' | 'claimTrial' | 'releaseTrial'>;
+  readonly settings: Pick<Settings, 'trialDays' | 'taxRate' | 'hasShop' | 'variables'>;
 };
 
 type Payment = { readonly paymentId: string; readonly personId: string; readonly correlationId: string };

@@ -17,8 +17,7 @@ export const startSubscription =
     const data = parse(commands.StartSubscription, request.payload);
     if (!data.trial) return payFor(options, request);
 
-    const claiming = { ...options, secret: settings.secret };
-    if (!(await claimTrial(claiming, personId, data.paymentMethodId)))
+    if (!(await claimTrial(options, personId, data.paymentMethodId)))
       throw new Refused({
         code: 'TRIAL_USED',
         title: 'This card has paid for a trial before. The first period is paid at once.',
@@ -28,6 +27,6 @@ export const startSubscription =
       const { state } = await folded.follow(streams.subscription(personId), subscriptionDecider);
       const trials = Object.values(state.payments).filter(({ purpose }) => purpose === 'trial');
       const cards = trials.map(({ status, card: { paymentMethodId } }) => ({ status, paymentMethodId }));
-      await releaseTrial(claiming, personId, data.paymentMethodId, cards);
+      await releaseTrial(options, personId, data.paymentMethodId, cards);
     });
   };

@@ -59,12 +59,14 @@ export const directoryContract = (
         await atOnce(12, (index) => directory.personOf(`person-${index}@example.org`));
         const ids = (await directory.everyone('', 20)).map(({ personId }) => personId);
         const before = await directory.keysOf(ids);
+        const trialKey = await directory.trialKey();
         await directory.close();
 
         const next = randomBytes(32);
         const keys: MasterKeys = { current: next, second: masterKey };
         directory = await engine.open(String(place), keys);
         expect(await directory.keysOf(ids)).toEqual(before);
+        expect(await directory.trialKey()).toEqual(trialKey);
         // Cut short after a part, and by a restart.
         expect(await directory.rewrap('', 5)).toMatchObject({ count: 5 });
         expect(await directory.keysOf(ids)).toEqual(before);
@@ -76,6 +78,7 @@ export const directoryContract = (
         expect(await rewrapAll(directory)).toBe(0);
         keys.second = undefined;
         expect(await directory.keysOf(ids)).toEqual(before);
+        expect(await directory.trialKey()).toEqual(trialKey);
         await directory.close();
 
         await expect(engine.open(String(place), masterKey)).rejects.toThrow(WrongMasterKeyError);

@@ -11,6 +11,10 @@ export const masterKeysOf = (given: Buffer | MasterKeys): MasterKeys =>
 export const fingerprintOf = (masterKey: Buffer): string =>
   Buffer.from(hkdfSync('sha256', masterKey, '', 'dossier master key', 32)).toString('base64url');
 
+/** Signs codes and links. */
+export const oneTimeSecretOf = (masterKey: Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', masterKey, '', 'dossier one-time secrets', 32));
+
 type Wrapped = { readonly personId: string; readonly wrappedKey: string };
 
 /** @throws WrongMasterKeyError when neither opens it */
@@ -46,6 +50,29 @@ export const checkMasterKey = (keys: MasterKeys, { fingerprint, someone }: Known
   if (fingerprint !== undefined && !isKnown) throw new WrongMasterKeyError();
   if (fingerprint === undefined && someone) openKey(keys, someone);
 };
+
+/** Under which what keys the hashes of claims is kept among them. */
+export const trialKeyId = 'key';
+
+/** What is kept beside the claims of trials. Until the master key is rotated for the first time it follows from that. */
+export type KeptTrialKey = {
+  /** Of the master key that the directory was last wrapped under. */
+  readonly fingerprint: string | undefined;
+  readonly wrappedKey: string | undefined;
+};
+
+/** Cards are known by it for ever, whatever the master key is. */
+export const trialKeyOf = (keys: MasterKeys, { fingerprint, wrappedKey }: KeptTrialKey): Buffer => {
+  if (wrappedKey !== undefined) return openKey(keys, { personId: trialKeyId, wrappedKey });
+  const { current, second } = keys;
+  return oneTimeSecretOf(second && fingerprintOf(second) === fingerprint ? second : current);
+};
+
+/** As it is kept from now on; undefined: as it was. */
+export const rewrappedTrialKey = (keys: MasterKeys, kept: KeptTrialKey): string | undefined =>
+  kept.fingerprint === fingerprintOf(keys.current)
+    ? undefined
+    : wrapKey(keys.current, trialKeyId, trialKeyOf(keys, kept));
 
 const page = 100;
 

@@ -176,7 +176,7 @@ export interface Directory extends Webhooks, Refusals {
 
   /** Wraps up to `limit` keys after `after` with the current master key; `last` to go on from. */
   rewrap(after: string, limit: number): Promise<{ readonly count: number; readonly last?: string | undefined }>;
-  /** From now on only the current master key opens this directory. */
+  /** From now on only the current master key opens this directory. What keys the hashes of claims stays. */
   keepMasterKey(): Promise<void>;
 
   /** The first answer to a command stays. */
@@ -189,7 +189,9 @@ export interface Directory extends Webhooks, Refusals {
    */
   claimTrial(card: string, owner: string): Promise<boolean>;
   releaseTrial(card: string, owner: string): Promise<void>;
-  /** Claims of cards beyond `after` ('': from the first), by card. */
+  /** 32 bytes that key these hashes. */
+  trialKey(): Promise<Buffer>;
+  /** Claims of cards beyond `after` ('': from the first), by card; once the master key was rotated, what keys them as well. */
   trials(after: string, limit: number): Promise<TrialClaim[]>;
 
   /** 32 bytes; undefined when erased or never made. */

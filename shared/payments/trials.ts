@@ -5,21 +5,21 @@ import type { Payments } from './port.ts';
 
 type Claiming = {
   readonly payments: Pick<Payments, 'fingerprint'>;
-  readonly directory: Pick<Directory, 'claimTrial' | 'releaseTrial'>;
-  /** Keys the hashes: neither card nor person can be read from what is kept. */
-  readonly secret: Buffer;
+  readonly directory: Pick<Directory, 'trialKey' | 'claimTrial' | 'releaseTrial'>;
 };
 
-const claimOf = ({ secret }: Claiming, fingerprint: string, personId: string) => {
+/** Keyed hashes: neither card nor person can be read from what is kept. */
+const claimOf = async ({ directory }: Claiming, fingerprint: string, personId: string) => {
+  const key = await directory.trialKey();
   const hashed = (kind: string, value: string) =>
-    createHmac('sha256', secret).update(`${kind}\n${value}`).digest('base64url');
+    createHmac('sha256', key).update(`${kind}\n${value}`).digest('base64url');
   return [hashed('trial card', fingerprint), hashed('trial owner', personId)] as const;
 };
 
 /** One trial for each card that the gateway tells apart. False: the card was somebody else's trial. */
 export const claimTrial = async (options: Claiming, personId: string, paymentMethodId: string): Promise<boolean> => {
   const fingerprint = await options.payments.fingerprint(paymentMethodId);
-  return fingerprint === undefined || options.directory.claimTrial(...claimOf(options, fingerprint, personId));
+  return fingerprint === undefined || options.directory.claimTrial(...(await claimOf(options, fingerprint, personId)));
 };
 
 type Trial = { readonly paymentMethodId: string; readonly status: PaymentState };
@@ -42,5 +42,5 @@ export const releaseTrial = async (
   const fingerprint = await fingerprintOf(paymentMethodId);
   if (fingerprint === undefined) return;
   for (const other of others.filter(holds)) if ((await fingerprintOf(other.paymentMethodId)) === fingerprint) return;
-  await options.directory.releaseTrial(...claimOf(options, fingerprint, personId));
+  await options.directory.releaseTrial(...(await claimOf(options, fingerprint, personId)));
 };

@@ -2,6 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '../basics/durable-file.ts';
+import { oneTimeSecretOf } from '../directory/master-key.ts';
 
 export type Secrets = {
   /** 32 bytes that encrypt the person keys. */
@@ -27,7 +28,7 @@ const derive = ({
 }): Secrets => ({
   masterKey,
   ...(second && { secondMasterKey: second }),
-  secret: derived(masterKey, 'dossier one-time secrets'),
+  secret: oneTimeSecretOf(masterKey),
   serviceToken: tokenOf(masterKey),
   serviceTokens: [masterKey, ...(second ? [second] : [])].map(tokenOf),
 });

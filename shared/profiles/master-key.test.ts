@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { WrongMasterKeyError } from '../directory/index.ts';
 import { openSqliteDirectory } from '../directory/sqlite/index.ts';
+import { claimTrial } from '../payments/index.ts';
 import { readEnvironment } from '../process/environment.ts';
 import { keepMailServer, mailServerIn } from '../process/mail-server.ts';
 import { beginMasterKeyRotation } from '../process/secrets.ts';
@@ -54,6 +55,20 @@ describe('the master key of a running installation', () => {
     const masterKey = Buffer.from(old.masterKey ?? '', 'base64');
     const file = join(dir, 'directory.db');
     expect(() => openSqliteDirectory({ file, masterKey, readonly: true })).toThrow(WrongMasterKeyError);
+  });
+
+  it('is rotated again and again, and no card is a trial once more for somebody else', async () => {
+    const payments = { fingerprint: async () => 'of a card' };
+    const claim = (owner: string) => claimTrial({ payments, directory: engines.directory }, owner, 'pm_card_visa');
+    expect(await claim('ann')).toBe(true);
+    for (let time = 0; time < 2; time += 1) {
+      beginMasterKeyRotation(dir);
+      expect([await claim('ben'), await claim('ann')]).toEqual([false, true]);
+      await engines.followMasterKey();
+      expect([await claim('ben'), await claim('ann')]).toEqual([false, true]);
+      await restart();
+      expect([await claim('ben'), await claim('ann')]).toEqual([false, true]);
+    }
   });
 
   it('opens what is wrapped under the one before to who reads beside it, until it is rotated', async () => {

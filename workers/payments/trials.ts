@@ -17,12 +17,11 @@ export const enqueueRelease = (
 
 /** Gives the card of a trial that was not paid back to whoever wants to try it for another account. */
 export const processReleases = (
-  options: Pick<WorkerOptions, 'jobs' | 'log' | 'eventStore' | 'payments' | 'directory' | 'settings'>,
+  options: Pick<WorkerOptions, 'jobs' | 'log' | 'eventStore' | 'payments' | 'directory'>,
 ) =>
   processJobs(options, queue, async ({ data }) => {
-    const { eventStore, settings } = options;
     const personId = String(data.personId);
-    const bills = await billsOf(eventStore, personId);
+    const bills = await billsOf(options.eventStore, personId);
     const trials = bills.filter(({ request }) => request.purpose === 'trial');
     const ended = trials.find(({ request }) => request.paymentId === data.paymentId);
     // A failure that was told before the success.
@@ -30,5 +29,5 @@ export const processReleases = (
     const others = trials
       .filter((bill) => bill !== ended)
       .map(({ request: { paymentMethodId }, state }) => ({ paymentMethodId, status: state }));
-    await releaseTrial({ ...options, secret: settings.secret }, personId, ended.request.paymentMethodId, others);
+    await releaseTrial(options, personId, ended.request.paymentMethodId, others);
   });

@@ -3,7 +3,7 @@ import { DAY, MINUTE, otp as otpLimits, refusedLimits, sessionLifetime, tokenLim
 import { openDatabase } from '../../engines/mongodb/database.ts';
 import { exactly } from '../../engines/mongodb/exactly.ts';
 import { patient } from '../../engines/mongodb/guarded.ts';
-import { fingerprintOf, type MasterKeys, masterKeysOf } from '../master-key.ts';
+import { type MasterKeys, masterKeysOf } from '../master-key.ts';
 import type { Directory } from '../port.ts';
 import { type AnswerDraftDocument, type AnswerKeyDocument, answerDraftsIn, answerKeysIn } from './answers.ts';
 import { type AnswerDocument, keptAnswersIn, type RefusedDocument, refusalsIn } from './commands.ts';
@@ -103,10 +103,7 @@ export const openMongoDirectory = async (options: {
     ...hostsIn(hosts, collection<HostsMarkDocument>('directory.marks')),
     ...ofPeople,
     ...answerKeys.methods,
-    keepMasterKey: async () => {
-      await kept.updateOne({ _id: 'only' }, { $set: { fingerprint: fingerprintOf(keys.current) } }, { upsert: true });
-    },
-    ...trialsIn(collection<TrialDocument>('directory.trials')),
+    ...trialsIn(collection<TrialDocument>('directory.trials'), kept, keys),
     ...takenIn(collection<TakenDocument>('directory.taken')),
     ...sessionsIn(sessions),
     ...apiTokensIn(apiTokens),

@@ -2,7 +2,9 @@
 import type { Collection } from 'mongodb';
 import { insertedOnce, isFirst } from '../../engines/mongodb/client.ts';
 import { exactly, scalar } from '../../engines/mongodb/exactly.ts';
+import { fingerprintOf, type MasterKeys, rewrappedTrialKey, trialKeyId, trialKeyOf } from '../master-key.ts';
 import type { Directory } from '../port.ts';
+import type { MasterKeyDocument } from './people.ts';
 
 export type CounterDocument = { readonly _id: string; readonly count: number; readonly resetsAt: number };
 
@@ -31,15 +33,34 @@ export const countersIn = (counters: Collection<CounterDocument>): Pick<Director
 /** `_id` is the card: the first insert decides. */
 export type TrialDocument = { readonly _id: string; readonly owner: string };
 
-export const trialsIn = (trials: Collection<TrialDocument>) =>
-  ({
+export const trialsIn = (
+  trials: Collection<TrialDocument>,
+  masterKey: Collection<MasterKeyDocument>,
+  keys: MasterKeys,
+) => {
+  const ownerOf = async (card: string) => (await trials.findOne(exactly({ _id: card })))?.owner;
+  const kept = async () => ({
+    fingerprint: (await masterKey.findOne({ _id: 'only' }))?.fingerprint,
+    wrappedKey: await ownerOf(trialKeyId),
+  });
+  return {
+    /** Repeatable after each of its steps. */
+    keepMasterKey: async () => {
+      const owner = rewrappedTrialKey(keys, await kept());
+      if (owner !== undefined)
+        await trials.updateOne(exactly({ _id: trialKeyId }), { $set: { owner } }, { upsert: true });
+      const fingerprint = fingerprintOf(keys.current);
+      await masterKey.updateOne({ _id: 'only' }, { $set: { fingerprint } }, { upsert: true });
+    },
+    trialKey: async () => trialKeyOf(keys, await kept()),
     claimTrial: async (card, owner) => {
       await insertedOnce(trials, { _id: card, owner });
-      return (await trials.findOne(exactly({ _id: card })))?.owner === owner;
+      return (await ownerOf(card)) === owner;
     },
     releaseTrial: async (card, owner) => void (await trials.deleteOne(exactly({ _id: card, owner }))),
     trials: async (after, limit) =>
       (await trials.find({ _id: { $gt: scalar(after) } }, { sort: { _id: 1 }, limit }).toArray()).map(
         ({ _id: card, owner }) => ({ card, owner }),
       ),
-  }) satisfies Partial<Directory>;
+  } satisfies Partial<Directory>;
+};

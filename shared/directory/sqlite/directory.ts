@@ -6,7 +6,7 @@ import { closeFolded } from '../../engines/sqlite/fold.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
 import { addColumn, openStore } from '../../engines/sqlite/open.ts';
 import { transaction } from '../../engines/sqlite/transaction.ts';
-import { fingerprintOf, type MasterKeys, masterKeysOf } from '../master-key.ts';
+import { type MasterKeys, masterKeysOf } from '../master-key.ts';
 import type { Directory } from '../port.ts';
 import { answerDraftsIn, answerKeysIn } from './answers.ts';
 import { keptAnswersIn, refusalsIn } from './commands.ts';
@@ -97,7 +97,7 @@ export const openSqliteDirectory = (options: {
   const directory: Directory = {
     ...hostsIn(db, queries),
     ...answers.methods,
-    ...trialsIn(queries),
+    ...trialsIn(db, queries, keys),
     ...takenIn(queries),
     ...people,
     ...answerKeys.methods,
@@ -117,7 +117,6 @@ export const openSqliteDirectory = (options: {
     async dropAnswerKey(keyId) {
       if (answerKeys.drop(keyId)) forget(keyId);
     },
-    keepMasterKey: async () => void queries.change('UPDATE masterKey SET fingerprint = ?', fingerprintOf(keys.current)),
 
     onErased(listener) {
       listeners.add(listener);
