@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { asTyped } from '../basics/as-typed.ts';
 import { explain } from '../basics/refused.ts';
 import { reportForPeople } from '../basics/report-lines.ts';
 
@@ -11,10 +12,10 @@ export const runOnce = async (work: () => Promise<object>): Promise<void> => {
       process.exit('ok' in report && report.ok === false ? 1 : 0),
     );
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`, () => process.exit(1));
+    process.stderr.write(`${asTyped(explain(error))}\n`, () => process.exit(1));
   }
 };
 
-/** What stands behind the name of a command. @throws Error for an option that it does not have */
+/** What stands behind the name of a command, also behind the dashes that only npm takes away. @throws Error for an option that it does not have */
 export const readWords = <O extends NonNullable<ParseArgsConfig['options']>>(words: readonly string[], options: O) =>
-  parseArgs({ args: [...words], allowPositionals: true, options });
+  parseArgs({ args: words[0] === '--' ? words.slice(1) : [...words], allowPositionals: true, options });
