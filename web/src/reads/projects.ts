@@ -190,7 +190,7 @@ const asWritten = (one: CommentRow, other: CommentRow): number =>
 
 /** On a project, or in a thread of it, as they were written: of very many the newest, so that what is said now is always among them. */
 export const useComments = (projectId: string, threadId?: string) => {
-  const answer = useGetList<CommentRow>('comments', allBy('createdAt', { projectId, threadId }, 'DESC'));
+  const answer = useGetList<CommentRow>('comments', fewBy(all.perPage, 'createdAt', { projectId, threadId }));
   const data = useMemo(() => answer.data?.toSorted(asWritten), [answer.data]);
   return { ...answer, data };
 };
