@@ -3,6 +3,7 @@ import { Refused } from '@dossier/shared/basics/refused';
 import { type FileStore, fileKey } from '@dossier/shared/file-store';
 import { beginning, type Upload, type UploadRegistry } from '@dossier/shared/upload-registry';
 import type { FileCopy } from '../domain/decider.ts';
+import { uploadLeases } from '../flows/upload-leases.ts';
 import { storageTaker } from './storage.ts';
 
 export type ClaimsOptions = {
@@ -17,7 +18,8 @@ export type ClaimsOptions = {
  */
 export const claims = ({ uploads, files, clock }: ClaimsOptions) => {
   const storage = storageTaker(uploads);
-  /** Once for each `to`, whatever broke off before. @throws Refused STORAGE_LIMIT, SHARE_LIMIT, FILE_NOT_FOUND */
+  const leases = uploadLeases(uploads, clock);
+  /** Once for each `to`, whatever broke off before. @throws Refused STORAGE_LIMIT, SHARE_LIMIT, FILE_NOT_FOUND, UNAVAILABLE */
   const copy = async ({ from, to, quota, share, documentId, ...entry }: FileCopy) => {
     const [original, known] = await Promise.all([uploads.get(from), uploads.get(to)]);
     if (known && known.state !== 'uploading') return;
@@ -26,12 +28,19 @@ export const claims = ({ uploads, files, clock }: ClaimsOptions) => {
     const { length, sha256, mediaType } = original;
     const upload: Upload = { ...entry, uploadId: to, documentId: documentId ?? null, length, ...beginning(now) };
     if (!known) await storage.begin(upload, { quota, ...(share !== undefined && { share }) });
-    const bytes = await files.read(fileKey(original.projectId, from));
-    if (!bytes) throw new Refused('FILE_NOT_FOUND');
-    const key = fileKey(entry.projectId, to);
-    await files.append(key, 0, bytes);
-    if ((await files.complete(key)).sha256 !== sha256) throw new Error(`${to} differs from ${from}`);
-    await uploads.complete(to, { sha256, mediaType, receivedAt: now, expiresAt: upload.expiresAt });
+    const write = async () => {
+      const bytes = await files.read(fileKey(original.projectId, from));
+      if (!bytes) throw new Refused('FILE_NOT_FOUND');
+      const key = fileKey(entry.projectId, to);
+      await files.append(key, 0, bytes);
+      if ((await files.complete(key)).sha256 !== sha256) throw new Error(`${to} differs from ${from}`);
+      await uploads.complete(to, { sha256, mediaType, receivedAt: now, expiresAt: upload.expiresAt });
+    };
+    await leases.leased(to, write).catch((error) => {
+      // Another copy of this service is at it, for a try that was answered before: to begin anew would undo its work.
+      if (error instanceof Refused && error.refusal.code === 'UPLOAD_BUSY') throw new Refused('UNAVAILABLE');
+      throw error;
+    });
   };
   return {
     copy: async (copies: readonly FileCopy[]) => {
