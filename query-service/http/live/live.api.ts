@@ -63,8 +63,11 @@ describe('live updates', () => {
     open.push(opened);
     return opened;
   };
+  let openedAt: number;
+  const sinceOpened = () => `?since=${Math.min(10_000, Math.floor(performance.now() - openedAt))}`;
   beforeEach(async () => {
     app = await openTestApp();
+    openedAt = performance.now();
     cast = await callForDocuments(app);
   });
   afterEach(async () => {
@@ -132,8 +135,8 @@ describe('live updates', () => {
     await app.happen(uploaded(cast.ann.personId, 'letter', 2));
     await app.happen(comment('c1'));
     await witness.hears('comments');
-    const late = [await stream(cast.host, '?since=10000'), await stream(cast.ann, '?since=10000')] as const;
-    const other = [await stream(cast.stranger, '?since=10000'), await stream(cast.bob)] as const;
+    const late = [await stream(cast.host, sinceOpened()), await stream(cast.ann, sinceOpened())] as const;
+    const other = [await stream(cast.stranger, sinceOpened()), await stream(cast.bob)] as const;
     for (const heard of late) for (const resource of ['submissions', 'comments']) await heard.hears(resource);
     expect(late[1].messages.some(({ resource }) => resource === 'collaborators')).toBe(false);
     await app.happen(comment('c2'));
@@ -144,7 +147,7 @@ describe('live updates', () => {
 
   it('counts from when it was opened, however long it waits for what others are told', async () => {
     await app.happen(uploaded(cast.ann.personId, 'letter', 2));
-    const witness = await stream(cast.host, '?since=10000');
+    const witness = await stream(cast.host, sinceOpened());
     await witness.hears('submissions');
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {
@@ -156,7 +159,7 @@ describe('live updates', () => {
       return get(...what);
     });
     await app.live.publish([{ resource: 'comments', id: 'c1', projectId }]);
-    const late = await stream(cast.host, '?since=10000');
+    const late = await stream(cast.host, sinceOpened());
     expect(holding).toHaveBeenCalled();
     const now = performance.now.bind(performance);
     const later = jest.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);

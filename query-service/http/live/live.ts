@@ -20,7 +20,7 @@ const retryAfter = 2_000;
 const streamsPerPerson = 20;
 
 type Stream = { readonly asker: Asker; readonly response: ServerResponse; isAuditor: Promise<boolean> };
-type Options = Pick<QueryServiceOptions, 'live' | 'directory' | 'clock' | 'log'> & AudienceOptions;
+type Options = Pick<QueryServiceOptions, 'live' | 'directory' | 'clock' | 'log' | 'tracker'> & AudienceOptions;
 
 const messageOf = ({ resource, id, projectId }: LiveChange): string => {
   const message: LiveMessage = { resource, ...(id && { id }), ...(projectId && { projectId }) };
@@ -68,10 +68,12 @@ const openStreams = () => {
  * read.
  */
 export const liveUpdates = (options: Options) => {
-  const { live, directory, clock, log } = options;
+  const { live, directory, clock, log, tracker } = options;
   const streams = openStreams();
   const audience = audiences(options);
   const recent = recentChanges();
+  // What other copies told of before this one listened.
+  if (!tracker) recent.miss();
   let work = Promise.resolve();
 
   const tell = async (change: LiveChange, among: readonly Stream[] = streams.all()) => {
