@@ -38,7 +38,8 @@ const ontoStorage =
         commandId: derivedId(request.commandId, 'acceptance', attempt),
       });
       if (outcome.ok || outcome.refusal.code !== 'STORAGE_NOT_MOVED') {
-        await settle(outcome.ok);
+        // Too late for an answer it may be done all the same: as after a crash.
+        if (outcome.ok || outcome.refusal.code !== 'UNAVAILABLE') await settle(outcome.ok);
         return answerOrThrow(outcome, about);
       }
       const wanted = outcome.refusal.current as NotMoved;
