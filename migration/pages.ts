@@ -24,5 +24,6 @@ export const feedsOf = async ({ calendarFeedOf }: Directory, personId: string): 
   return feed ? [feed] : [];
 };
 
-/** Its last byte arrived. Unfinished uploads are not moved. */
-export const isWhole = ({ state }: Upload): boolean => state !== 'uploading';
+/** Its last byte arrived. Unfinished uploads are not moved, nor what a crash left of one that was ended. */
+export const isWhole = ({ state, sha256 }: Upload): boolean =>
+  state !== 'uploading' && (state !== 'removing' || sha256 !== null);

@@ -8,6 +8,7 @@ import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
 import { diskFileStore } from '@dossier/shared/file-store/disk';
 import { createCodec, digestOf } from '@dossier/shared/history';
 import { record } from '@dossier/shared/history/testing';
+import { beginning } from '@dossier/shared/upload-registry';
 import { openSqliteUploadRegistry } from '@dossier/shared/upload-registry/sqlite';
 import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { fileLedger } from '../shared/directory/erasure.ts';
@@ -70,4 +71,17 @@ it('goes on where it broke off between a person and the keys of their answers', 
   await expect(migrate({ ...wanted, target: broken })).rejects.toThrow('broken off');
   expect(await migrate({ ...wanted, target })).toMatchObject({ ok: true, moved: { people: { count: 0 } } });
   expect((await target.directory.keysOf([keyId])).get(keyId)).toEqual(key);
+});
+
+it('what a crash left of an unfinished upload that was ended is not moved', async () => {
+  const [source, target] = [opened('ended'), opened('whole')];
+  const of = { owner: 'ann', account: 'ann', purpose: 'picture', projectId: null, documentId: null } as const;
+  const upload = { ...of, uploadId: 'ended', fileName: 'me.png', length: 100, ...beginning(0) };
+  await source.uploads.begin(upload, 1_000);
+  // Ten bytes had come when its reservation lapsed.
+  await source.uploads.lapse('ended', 1, 1, 10);
+  await source.uploads.retire('ended');
+  const report = await migrate({ source, target, clock: systemClock, log });
+  expect(report).toMatchObject({ ok: true, differences: [], moved: { uploads: { count: 0 } } });
+  expect(await target.uploads.get('ended')).toBeUndefined();
 });
