@@ -47,7 +47,7 @@ export const testKind = 'test';
 
 export const webhookLimits = {
   perPerson: 10,
-  /** Deliveries that are kept for each endpoint, besides those still to be made. */
+  /** Deliveries that are told of each endpoint, and kept for longer than a week, besides those still to be made. */
   deliveries: 100,
   attempts: 20,
   /** Characters of an answer that are kept. */

@@ -71,6 +71,6 @@ export interface Webhooks {
   overdueDeliveries(before: number, limit: number): Promise<Delivery[]>;
   /** False when there is no such delivery. */
   beginRun(deliveryId: string, run: string, now: number): Promise<boolean>;
-  /** Keeps those that wait, and so many of the newest. */
-  pruneDeliveries(endpointId: string, kept: number): Promise<void>;
+  /** Keeps those that wait, so many of the newest, and all that were made since `before`. */
+  pruneDeliveries(endpointId: string, kept: number, before: number): Promise<void>;
 }

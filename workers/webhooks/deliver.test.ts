@@ -1,7 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DAY, type DomainEvent, MINUTE, type StoredEvent, streams, webhookPauses } from '@dossier/shared/contract';
+import {
+  DAY,
+  type DomainEvent,
+  MINUTE,
+  type StoredEvent,
+  streams,
+  webhookLimits,
+  webhookPauses,
+} from '@dossier/shared/contract';
 import type { Endpoint } from '@dossier/shared/directory';
 import { until } from '@dossier/shared/testing/until';
 import { deliveryTo, enqueueAttempt, sealSecret } from '@dossier/shared/webhooks';
@@ -263,6 +271,28 @@ describe('webhooks', () => {
     expect(received).toEqual([]);
     await recoverDeliveries(bench.options);
     expect(await attempted(1)).toMatchObject({ state: 'delivered' });
+  });
+
+  it('are sent once also where more than are listed were sent within the week in which events come again', async () => {
+    await endpoint('a');
+    await submitted();
+    const count = webhookLimits.deliveries + 2;
+    const comments: DomainEvent[] = Array.from({ length: count }, () => commented('ann'));
+    const events = await record(streams.comments(projectId), ...comments);
+    start();
+    for (const [index, event] of events.entries()) {
+      bench.pass(1);
+      await tell(event);
+      await until(() => received.length > index);
+    }
+    const all = () => bench.directory.deliveriesTo('a', 2 * count);
+    const areAll = async (state: string) => (await all()).every((delivery) => delivery.state === state);
+    await until(async () => received.length >= count && (await areAll('delivered')));
+    await running?.stop();
+    running = undefined;
+    await tell(...events);
+    expect(await all()).toHaveLength(count);
+    expect(await areAll('delivered')).toBe(true);
   });
 
   it('are tried on after a power cut also where they were sent again after all attempts had failed', async () => {

@@ -1,6 +1,6 @@
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { createRecent } from '@dossier/shared/basics/recent';
-import { MINUTE, type StoredEvent, streams, webhookLimits, webhookPauses } from '@dossier/shared/contract';
+import { DAY, MINUTE, type StoredEvent, streams, webhookLimits, webhookPauses } from '@dossier/shared/contract';
 import type { Delivery, DeliveryAttempt, Endpoint } from '@dossier/shared/directory';
 import { type Attempt, PutOffError } from '@dossier/shared/job-queue';
 import type { ProjectDocument } from '@dossier/shared/views';
@@ -34,6 +34,9 @@ const busyPause = 2_000;
 const longestBusyPause = 60_000;
 /** Deliveries whose waits are counted; of more, some are looked at more often. */
 const counted = 20_000;
+
+/** Longer than the week of events that come again where jobs were lost, or moved away from. */
+const remembered = 8 * DAY;
 
 /** 410: the receiver asks for no more (Standard Webhooks). */
 const gone = 410;
@@ -97,6 +100,9 @@ export const webhookDeliverer = (options: Options, posting: PostOptions) => {
     if (!isSuccess(status) && failingSince === null) await directory.changeEndpoint(endpointId, { failingSince: at });
   };
 
+  const prune = ({ endpointId }: Endpoint): Promise<void> =>
+    directory.pruneDeliveries(endpointId, webhookLimits.deliveries, clock() - remembered);
+
   const note = async (endpoint: Endpoint, { deliveryId }: Delivery, job: WebhookJob, attempt: DeliveryAttempt) => {
     const isDone = isSuccess(attempt.status);
     const pause = isDone || attempt.status === gone ? undefined : webhookPauses[job.attempt - 1];
@@ -112,12 +118,12 @@ export const webhookDeliverer = (options: Options, posting: PostOptions) => {
     const failedFor = attempt.at - (present?.failingSince ?? attempt.at);
     if (!isDone && present?.enabled && (attempt.status === gone || failedFor >= webhookLimits.givenUpAfter))
       await giveUp(options, present, attempt.at);
-    if (nextAt === null) await directory.pruneDeliveries(endpoint.endpointId, webhookLimits.deliveries);
+    if (nextAt === null) await prune(endpoint);
   };
 
-  const giveUpOn = async ({ deliveryId, run }: WebhookJob, { endpointId }: Endpoint): Promise<void> => {
+  const giveUpOn = async ({ deliveryId, run }: WebhookJob, endpoint: Endpoint): Promise<void> => {
     await directory.noteProgress(deliveryId, run, { state: 'failed', nextAt: null }, webhookLimits.attempts);
-    await directory.pruneDeliveries(endpointId, webhookLimits.deliveries);
+    await prune(endpoint);
   };
 
   const putOff = ({ deliveryId }: WebhookJob): PutOffError => {

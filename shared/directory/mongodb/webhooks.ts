@@ -55,14 +55,14 @@ export const webhooksIn = (
     beginRun: async (id, run, now) =>
       (await deliveries.updateOne(exactly({ _id: id }), { $set: { run, state: 'waiting', nextAt: now } }))
         .matchedCount === 1,
-    pruneDeliveries: async (endpointId, kept) => {
+    pruneDeliveries: async (endpointId, kept, before) => {
       const page = { sort: { createdAt: -1 }, skip: kept - 1, limit: 1 } as const;
       const [last] = await deliveries.find(exactly({ endpointId }), page).toArray();
       if (last)
         await deliveries.deleteMany({
           ...exactly({ endpointId }),
           state: { $ne: 'waiting' },
-          createdAt: { $lt: last.createdAt },
+          createdAt: { $lt: Math.min(last.createdAt, before) },
         });
     },
   };

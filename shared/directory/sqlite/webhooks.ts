@@ -71,12 +71,13 @@ export const webhooksIn = (db: Database.Database, { rows, rowAs, change, insert,
     },
     noteProgress: async (id, run, progress, kept) => void note(id, run, progress, kept),
     beginRun: async (id, run, now) => begin(id, run, now),
-    pruneDeliveries: async (endpointId, kept) =>
+    pruneDeliveries: async (endpointId, kept, before) =>
       void change(
-        `DELETE FROM deliveries WHERE endpoint = ?1 AND state <> 'waiting' AND createdAt < (
+        `DELETE FROM deliveries WHERE endpoint = ?1 AND state <> 'waiting' AND createdAt < ?3 AND createdAt < (
            SELECT createdAt FROM deliveries WHERE endpoint = ?1 ORDER BY createdAt DESC LIMIT 1 OFFSET ?2)`,
         endpointId,
         kept - 1,
+        before,
       ),
   };
 };

@@ -113,7 +113,9 @@ export const webhooksContract = (directory: () => Directory, reopen: () => Promi
             ...(index !== 1 && { state: 'delivered', nextAt: null }),
           }),
         );
-      await directory().pruneDeliveries('endpoint-a', 3);
+      await directory().pruneDeliveries('endpoint-a', 3, 0);
+      expect(await directory().deliveriesTo('endpoint-a', 10)).toHaveLength(6);
+      await directory().pruneDeliveries('endpoint-a', 3, Number.MAX_SAFE_INTEGER);
       const ids = async (limit: number) =>
         (await directory().deliveriesTo('endpoint-a', limit)).map(({ deliveryId }) => deliveryId);
       expect(await ids(10)).toEqual(['delivery-5', 'delivery-4', 'delivery-3', 'delivery-1']);
