@@ -1,4 +1,4 @@
-import { type AnswerAction, decisionsIn, standingAnswers } from '../contract/index.ts';
+import { type AnswerAction, decisionsIn, removedPerson, standingAnswers } from '../contract/index.ts';
 
 type Kept<E, D> = {
   readonly parts?: Parameters<typeof standingAnswers>[0];
@@ -21,3 +21,12 @@ export const givenIn = <
     noted: { decisions: decisionsIn(decisions), excused },
   };
 };
+
+type Read = {
+  readonly parts?: readonly { readonly answers: string }[];
+  readonly excuses?: readonly { readonly reason: string }[];
+};
+
+/** Whether nobody can read any more what was given: only views of then have that. */
+export const isUnreadable = ({ parts = [], excuses = [] }: Read = {}): boolean =>
+  parts.some(({ answers }) => answers === removedPerson) || excuses.some(({ reason }) => reason === removedPerson);

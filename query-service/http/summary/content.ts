@@ -13,6 +13,7 @@ import {
   type Person,
   type Question,
   type QuestionSection,
+  removedPerson,
   type StoredEvent,
   standingWith,
   versionStatus,
@@ -23,6 +24,7 @@ import {
   type Decrypted,
   deadlineFor,
   givenIn,
+  isUnreadable,
   type ProjectDocument,
   requiredOf,
   type SubmissionDocument,
@@ -41,15 +43,24 @@ type Given = {
 
 const statusWords = { Submitted: 'to be reviewed', Accept: 'accepted', Reject: 'rejected' } as const;
 
+type Reasons = { readonly excused: ReadonlyMap<string, { readonly reason: string }> };
+
+/** Undefined: there is none, or its words have gone. */
+const reasonIn = ({ excused }: Reasons, itemId: string): string | undefined => {
+  const reason = excused.get(itemId)?.reason;
+  return reason === removedPerson ? undefined : reason;
+};
+
 const answersIn = ({ project, answers }: Given) => {
   const { sections = [] } = project.questions ?? {};
   const { answers: given, noted } = givenIn(answers);
   const heard = new Map(standingWith(sections, givenAnswers(given), noted).map((one) => [one.question, one]));
   const said = (question: Question, answer: AnswerValue | undefined): string => {
     if (answer !== undefined) return wordsOf(question, answer);
-    const reason = isExcused(question, answer, noted) ? noted.excused.get(question.questionId)?.reason : undefined;
+    const reason = isExcused(question, answer, noted) ? reasonIn(noted, question.questionId) : undefined;
     if (reason !== undefined) return notApplicable(reason);
-    return answers?.removedAt === undefined ? 'Not answered' : `Deleted on ${momentText(answers.removedAt)}`;
+    if (answers?.removedAt !== undefined) return `Deleted on ${momentText(answers.removedAt)}`;
+    return isUnreadable(answers) ? 'Deleted since' : 'Not answered';
   };
   return sections.flatMap(({ title, questions }) => {
     const lines = questions.flatMap((question) => {
@@ -73,7 +84,7 @@ const documentsIn = ({ project, person, submissions, answers }: Given): readonly
   const standing = (documentId: string): string => {
     const document = among.get(documentId);
     const status = document ? excuseStatus(document, noted) : null;
-    const reason = noted.excused.get(documentId)?.reason;
+    const reason = reasonIn(noted, documentId);
     if (status !== null && reason !== undefined) return `${notApplicable(reason)} (${statusWords[status]})`;
     // Its words went with the answers, as the retention says.
     return asked.get(documentId)?.excuse ? 'Not applicable' : 'Not Uploaded';

@@ -1,4 +1,4 @@
-import { type QuestionSection, questionSection, streams } from '@dossier/shared/contract';
+import { type QuestionSection, questionSection, removedPerson, streams } from '@dossier/shared/contract';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Someone } from '../../testing/app.ts';
 import { openTestCall } from '../../testing/call.ts';
@@ -158,5 +158,20 @@ describe('what one person gave, as a PDF [BEY-56]', () => {
         { of: 'About you', facts: [expect.stringContaining(events[0]?.id ?? ''), `Digest ${events[0]?.digest}`] },
       ],
     });
+  });
+
+  it('[BEY-40] says of what was given then and has been deleted since that it was there', async () => {
+    const [sam] = people as [Someone];
+    const project = (await call.app.readStore.get('projects', projectId)) as never;
+    const about = { id: '', projectId, personId: sam.personId, revision: 1, lastActivityAt: '', toReview: null };
+    const part = { sectionId: 'about', questionIds: ['name'], questionsRevision: 2, answeredAt: '' };
+    const { sections: shown } = summaryContent({
+      ...{ project, person: { id: sam.personId, name: 'Sam', email: 'sam@example.org' }, submissions: [], events: [] },
+      answers: {
+        ...{ ...about, decisions: [], parts: [{ ...part, answers: removedPerson }] },
+        excuses: [{ itemId: 'amount', reason: removedPerson, excusedAt: '' }],
+      },
+    });
+    expect(shown[0]?.lines.map(({ answer }) => answer)).toEqual(['Deleted since', 'Deleted since (to be reviewed)']);
   });
 });

@@ -358,6 +358,19 @@ describe('questions and answers', () => {
     expect(cells).toMatchObject({ cells: { name: {} }, removed: true });
   });
 
+  it('[BEY-40] say so of reasons alone, too', async () => {
+    const { eve, host } = call.cast;
+    const { personId } = eve;
+    const standing = { missing: [], toReview: [], unasked: [], excused: ['partners'], questionsRevision: 1 };
+    const reason = { itemId: 'partners', reason: 'None', late: false };
+    await call.app.happen(given('ItemExcused', { projectId, personId, term: 9, ...standing, ...reason }));
+    expect((await rows(host, { personId }))[0]).not.toHaveProperty('removedSince');
+    await call.app.directory.dropAnswerKey(answerKeyId({ projectId, personId, term: 9 }));
+    const [gone] = await rows(host, { personId });
+    expect(gone).toMatchObject({ removedSince: true });
+    expect(gone).not.toHaveProperty('excuses');
+  });
+
   it('are worked out once for all who ask meanwhile, who are not refused however long it takes', async () => {
     const { host, cohost } = call.cast;
     const { readStore } = call.app;

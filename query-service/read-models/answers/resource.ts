@@ -6,7 +6,14 @@ import {
   questionsIn,
   removedPerson,
 } from '@dossier/shared/contract';
-import { type AnswersDocument, answersOwedBy, givenIn, isAssigned, unaskedOf } from '@dossier/shared/views';
+import {
+  type AnswersDocument,
+  answersOwedBy,
+  givenIn,
+  isAssigned,
+  isUnreadable,
+  unaskedOf,
+} from '@dossier/shared/views';
 import { namesIn } from '../../http/lists/names.ts';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { type Sort, within } from '../../http/lists/query.ts';
@@ -54,12 +61,11 @@ export const answersResource = (reader: Reader, tables: AnswersTables, asked: Pi
       // A document may be assigned to them no more.
       const isAsked = (id: string) => isQuestion.has(id) || (isDocument.has(id) && isAssigned(project, id, personId));
       const reasons = excuses.flatMap((excuse) =>
-        isAsked(excuse.itemId) ? [{ ...excuse, ...reviewOf(excuse.itemId) }] : [],
+        isAsked(excuse.itemId) && excuse.reason !== removedPerson ? [{ ...excuse, ...reviewOf(excuse.itemId) }] : [],
       );
       const person = people.get(personId);
       const unasked = unaskedOf(project, personId);
-      // Only views of then have what nobody can read any more.
-      const isRemovedSince = parts.some((part) => part.answers === removedPerson);
+      const isRemovedSince = isUnreadable(document);
       const isRemoved = isRemovedSince || document?.removedAt !== undefined;
       return {
         id: idOf(personId),

@@ -8,11 +8,10 @@ import {
   itemIdOf,
   itemsOf,
   type QuestionSection,
-  removedPerson,
   sectionOf,
   standingItems,
 } from '@dossier/shared/contract';
-import { type AnswersDocument, givenIn } from '@dossier/shared/views';
+import { type AnswersDocument, givenIn, isUnreadable } from '@dossier/shared/views';
 import type { Decrypt } from '../../http/lists/reader.ts';
 
 /** What somebody answered, or gave as a reason, to what was looked at so far; by place among all that takes either. */
@@ -158,8 +157,7 @@ const saidIn = ({ sections }: Asked, items: readonly Item[], alike: Alike, opene
     values,
     statuses: alike(all.map((one) => one?.status ?? null)),
     reasons,
-    // Only views of then have what nobody can read any more.
-    isRemoved: removedAt !== undefined || (opened?.parts ?? []).some((part) => part.answers === removedPerson),
+    isRemoved: removedAt !== undefined || isUnreadable(opened),
     bytes: bytesIn({ values, reasons }),
   };
 };
