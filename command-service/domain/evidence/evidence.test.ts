@@ -31,7 +31,7 @@ const ready = (...askers: string[]) =>
     askers,
     people: ['ann'],
   });
-const dropped = (why: 'deleted' | 'replaced', ...askers: string[]) =>
+const dropped = (why: 'deleted' | 'replaced' | 'failed', ...askers: string[]) =>
   event('EvidenceDropped', { projectId, packageId, why, askers });
 
 describe('an evidence package that is made beforehand', () => {
@@ -58,7 +58,9 @@ describe('an evidence package that is made beforehand', () => {
       .thenEvents(dropped('replaced', 'hanna'), ordered('hanna', packageIdOf('command-2'))));
 
   it('[BEY-39] is not ready once it was dropped, and dropped once', () => {
-    given(evidenceDecider, ordered('hanna')).when(drop(), system, context).thenEvents(dropped('deleted', 'hanna'));
+    given(evidenceDecider, ordered('hanna'), ready('hanna'))
+      .when(drop(), system, context)
+      .thenEvents(dropped('deleted', 'hanna'));
     given(evidenceDecider, ordered('hanna'), dropped('deleted', 'hanna'))
       .when(finish(), system, context)
       .thenRejected('EVIDENCE_NOT_FOUND');
@@ -68,6 +70,11 @@ describe('an evidence package that is made beforehand', () => {
       .when(finish('another'), system, context)
       .thenRejected('EVIDENCE_NOT_FOUND');
   });
+
+  it('could not be made where something in it goes meanwhile, so that those who wait hear of it', () =>
+    given(evidenceDecider, ordered('hanna'), ordered('olga'))
+      .when(drop(), system, context)
+      .thenEvents(dropped('failed', 'hanna', 'olga')));
 
   it('is refused where there is no project', () =>
     given(evidenceDecider)

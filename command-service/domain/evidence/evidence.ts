@@ -36,8 +36,9 @@ const table = decisions<EvidenceState>()({
     const askers = [...state.askers];
     return accept([event('EvidenceReady', { projectId, packageId, size, keptUntil, askers, people })]);
   },
+  // Who waits for one that is not ready yet has to hear that it does not come.
   DropEvidence: ({ projectId, packageId, why }, state) =>
-    accept(isAbout(state, packageId) ? [dropped(projectId, state, why)] : []),
+    accept(isAbout(state, packageId) ? [dropped(projectId, state, state.isReady ? why : 'failed')] : []),
 });
 export type EvidenceCommand = CommandOf<typeof table>;
 
