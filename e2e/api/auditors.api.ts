@@ -128,6 +128,9 @@ it.each([
   [['auditor', 'nobody', '--until', '2099-01-01'], /Say what to do/],
   [['auditor', 'a@b.example'], /Say what to do/],
   [['auditor', 'a@b.example', '--until', 'soon'], /Say what to do/],
+  [['auditor', 'a@b.example', '--until', '2099-02-30'], /Say what to do/],
+  [['auditor', 'a@b.example', '--until', '2099-6-30'], /Say what to do/],
+  [['auditor', 'a@b.example', '--until', '2099-06-30T18:00'], /Say what to do/],
   [['auditor', 'a@b.example', '--until', '2020-01-01'], /not be in the past/],
   [['host', 'a@b.example', '--until', '2099-01-01'], /Say what to do/],
 ])('the operator who writes %j is told what is wrong', async (words, message) => {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { randomToken, sha256 } from '../basics/ids.ts';
 import { email as address, isOperator } from '../contract/index.ts';
 import type { Directory } from '../directory/index.ts';
@@ -17,11 +18,14 @@ type Action = 'grant' | 'revoke';
 const usage =
   'Say what to do: grant -- auditor EMAIL --until DATE, grant -- operator EMAIL, grant -- link EMAIL, revoke -- auditor EMAIL, revoke -- operator EMAIL, or grant -- list. DATE is a day (its end in UTC counts) or a moment such as 2026-12-31T18:00:00Z.';
 
+/** What `Date` takes besides ends on another day than whoever wrote it meant: 2027-02-30, 2027-6-30. */
+const day = z.iso.date();
+const moment = z.iso.datetime({ offset: true });
+
 const untilOf = (date: string): string => {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(date);
-  const moment = Date.parse(isDay ? `${date}T23:59:59.999Z` : date);
-  if (Number.isNaN(moment)) throw new Error(usage);
-  return new Date(moment).toISOString();
+  if (day.safeParse(date).success) return `${date}T23:59:59.999Z`;
+  if (!moment.safeParse(date).success) throw new Error(usage);
+  return new Date(date).toISOString();
 };
 
 const emailOf = (text: string | undefined): string => {
