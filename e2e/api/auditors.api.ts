@@ -137,3 +137,9 @@ it.each([
   const environment = readEnvironment({ DATA_DIR: installation.dataDir });
   await expect(operations.grant(environment, words)).rejects.toThrow(message);
 });
+
+it('the operator who says until when a right is revoked is told what is wrong', async () => {
+  const environment = readEnvironment({ DATA_DIR: installation.dataDir });
+  const words = ['auditor', 'a@b.example', '--until', '2099-01-01'];
+  await expect(operations.revoke(environment, words)).rejects.toThrow(/Say what to do/);
+});

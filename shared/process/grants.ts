@@ -100,7 +100,8 @@ export const operateGrants = async (options: Options, action: Action, words: rea
   const { values, positionals } = readWords(words, { until: { type: 'string' } });
   const [what, who, ...rest] = positionals;
   if (what === 'list' && who === undefined) return list(options);
-  if (rest.length > 0 || (what !== 'auditor' && values.until !== undefined)) throw new Error(usage);
+  const isTimed = what === 'auditor' && action === 'grant';
+  if (rest.length > 0 || (!isTimed && values.until !== undefined)) throw new Error(usage);
   const wantedBy = async (): Promise<Wanted> => {
     if (what === 'auditor') return auditor(options, action, emailOf(who), values.until);
     if (what === 'operator') return operator(options, action, emailOf(who));
