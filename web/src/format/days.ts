@@ -1,4 +1,4 @@
-import { type Due, lastMoment } from '@dossier/shared/contract';
+import { type Due, endOfDay, lastMoment } from '@dossier/shared/contract';
 import { monthName, pad, weekdayName } from './local.ts';
 
 /** Days of the viewer's zone as `yyyy-MM-dd`, and months as `yyyy-MM`. */
@@ -47,6 +47,10 @@ export const weeksOf = (month: string): readonly (readonly string[])[] => {
 
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(startOf(text)) === text;
+
+/** Undefined while there is no day, or only something that a field of a browser takes for one, such as a year of five digits. */
+export const endOfTyped = (day: string, zone: string): string | undefined =>
+  isDay(day) ? endOfDay(day, zone) : undefined;
 
 /** The day that an address names, or another. */
 export const dayNamed = (text: string | null, otherwise: string): string => (isDay(text) ? text : otherwise);

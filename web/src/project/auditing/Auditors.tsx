@@ -1,7 +1,8 @@
-import { type AuditorRow, dayIn, dueText, endOfDay, isEmail, type ProjectRow } from '@dossier/shared/contract';
+import { type AuditorRow, dayIn, dueText, isEmail, type ProjectRow } from '@dossier/shared/contract';
 import { Box } from '@mui/material';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
+import { endOfTyped } from '../../format/days.ts';
 import { displayName } from '../../format/names.ts';
 import { useNow } from '../../reads/clock.ts';
 import { isManager, useAuditors } from '../../reads/projects.ts';
@@ -24,7 +25,7 @@ const AuditorDialog = ({ project: { id: projectId, timeZone }, onClose }: Props)
   const { run, problem } = useCommand('GrantAuditor', {
     success: `${email.trim()} may audit this project.`,
   });
-  const until = day ? endOfDay(day, timeZone) : undefined;
+  const until = endOfTyped(day, timeZone);
   return (
     <FormDialog
       title="Let somebody audit"

@@ -1,6 +1,6 @@
 import type { AuditorRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { administrationPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aMe, aProject, projectId } from '../../testing/rows.ts';
@@ -44,6 +44,15 @@ describe('the auditors of a project', () => {
     expect(await screen.findByText('olga@example.org may audit this project.')).toBeTruthy();
     const payload = { projectId, email: 'olga@example.org', until: '2100-02-01T05:00:00.000Z' };
     expect(api.sent).toEqual([{ name: 'GrantAuditor', payload }]);
+  });
+
+  it('are granted until no day of a year with five digits', async () => {
+    const { user } = await open('owner', []);
+    await user.click((await section()).getByText('Let somebody audit'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Let somebody audit' }));
+    await user.type(dialog.getByLabelText('Email'), 'olga@example.org');
+    fireEvent.change(dialog.getByLabelText('Until the end of'), { target: { value: '20277-01-31' } });
+    expect(screen.getByText<HTMLButtonElement>('Grant').disabled).toBe(true);
   });
 
   it('says in the form what the server refuses', async () => {

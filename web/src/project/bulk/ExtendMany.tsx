@@ -1,5 +1,6 @@
-import { dueText, endOfDay, type ProjectRow } from '@dossier/shared/contract';
+import { dueText, type ProjectRow } from '@dossier/shared/contract';
 import { useDraft } from '../../data/drafts/useDraft.ts';
+import { endOfTyped } from '../../format/days.ts';
 import { count } from '../../format/numbers.ts';
 import { DueDayField } from '../table/DueDayField.tsx';
 import { extendTo } from './actions.ts';
@@ -9,7 +10,7 @@ import { BulkDialog, type ForMany } from './BulkDialog.tsx';
 export const ExtendMany = ({ project, ...many }: ForMany & { readonly project: ProjectRow }) => {
   const draft = useDraft<string>(`extend-${project.id}`);
   const day = draft.typed ?? '';
-  const dueAt = day ? endOfDay(day, project.timeZone) : undefined;
+  const dueAt = endOfTyped(day, project.timeZone);
   const isLater = dueAt !== undefined && dueAt > project.dueAt;
   return (
     <BulkDialog

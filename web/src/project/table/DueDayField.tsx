@@ -1,4 +1,5 @@
-import { dayIn, dueText, endOfDay, type ProjectRow } from '@dossier/shared/contract';
+import { dayIn, dueText, type ProjectRow } from '@dossier/shared/contract';
+import { endOfTyped } from '../../format/days.ts';
 import { Field } from '../../theme/inputs/Field.tsx';
 
 type Props = {
@@ -10,13 +11,16 @@ type Props = {
 };
 
 /** A due date of some people: the end of a day in the project's zone. */
-export const DueDayField = ({ project: { timeZone }, day, onChange, hint }: Props) => (
-  <Field
-    label="New due date"
-    type="date"
-    value={day}
-    onChange={onChange}
-    helperText={day ? dueText({ dueAt: endOfDay(day, timeZone), timeZone }) : hint}
-    slotProps={{ htmlInput: { min: dayIn(Date.now(), timeZone) } }}
-  />
-);
+export const DueDayField = ({ project: { timeZone }, day, onChange, hint }: Props) => {
+  const dueAt = endOfTyped(day, timeZone);
+  return (
+    <Field
+      label="New due date"
+      type="date"
+      value={day}
+      onChange={onChange}
+      helperText={dueAt ? dueText({ dueAt, timeZone }) : hint}
+      slotProps={{ htmlInput: { min: dayIn(Date.now(), timeZone) } }}
+    />
+  );
+};

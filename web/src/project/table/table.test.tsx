@@ -70,6 +70,9 @@ describe('more time for one person', () => {
     const day = (dialog: Awaited<ReturnType<typeof more>>) => dialog.getByLabelText<HTMLInputElement>('New due date');
     const first = await more();
     const now = day(first).value;
+    // A digit too many.
+    fireEvent.change(day(first), { target: { value: '21011-03-04' } });
+    expect(screen.getByText<HTMLButtonElement>('Save').disabled).toBe(true);
     fireEvent.change(day(first), { target: { value: '2101-03-04' } });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,16 +1,10 @@
 import './menu.css';
-import {
-  type CollaboratorRow,
-  dueText,
-  endOfDay,
-  lastDayBefore,
-  owesAnything,
-  type ProjectRow,
-} from '@dossier/shared/contract';
+import { type CollaboratorRow, dueText, lastDayBefore, owesAnything, type ProjectRow } from '@dossier/shared/contract';
 import { Menu, MenuItem } from '@mui/material';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
+import { endOfTyped } from '../../format/days.ts';
 import { displayName } from '../../format/names.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { FormDialog } from '../../theme/FormDialog.tsx';
@@ -28,7 +22,7 @@ const ExtendDialog = ({ person, project, onClose }: One) => {
     success: `${displayName(person)} has more time.`,
   });
   const now = `Now ${dueText({ dueAt: person.dueAt, timeZone: project.timeZone })}`;
-  const dueAt = day ? endOfDay(day, project.timeZone) : undefined;
+  const dueAt = endOfTyped(day, project.timeZone);
   const isLater = dueAt !== undefined && dueAt > person.dueAt;
   return (
     <FormDialog
