@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { startLive } from './live.ts';
+import { comparedWithNow } from './queryClient.ts';
 import { clearSession, keepToken } from './session.ts';
 
 const { fetch } = globalThis;
@@ -82,7 +83,7 @@ const tab = (from: number) => {
   const readAnew = jest.spyOn(client, 'invalidateQueries');
   const stop = startLive(client, from);
   stops.push(stop);
-  return { readAnew, stop };
+  return { client, readAnew, stop };
 };
 
 describe('live updates of one tab', () => {
@@ -101,6 +102,15 @@ describe('live updates of one tab', () => {
     now += 1_900;
     await stream(asked, 0).open();
     expect(readAnew).not.toHaveBeenCalled();
+  });
+
+  it.each(['projects', 'comments'])('what is compared with now is outdated by %s', async (resource) => {
+    const asked = heldStreams();
+    const { client } = tab(now - 1_000);
+    client.setQueryData([comparedWithNow, 'one'], 'read before');
+    await stream(asked, 0).open();
+    stream(asked, 0).tell(`data: {"resource":"${resource}"}\n\n`);
+    await waitFor(() => expect(client.getQueryState([comparedWithNow, 'one'])?.isInvalidated).toBe(true));
   });
 
   it('a page that began to read longer ago than anybody remembers reads anew, however long it took to listen', async () => {

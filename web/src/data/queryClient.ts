@@ -57,6 +57,9 @@ const outdate = (client: QueryClient, isMeant: (name: string) => boolean): Promi
   return client.invalidateQueries({ predicate });
 };
 
+/** What is compared with now is of several resources: live updates of all of them make it stale. */
+export const comparedWithNow = 'compared-now';
+
 /** Reads anew what is on the screen of these resources. */
 export const refresh = (client: QueryClient, resources: ReadonlySet<string>): Promise<void> =>
   outdate(client, (name) => resources.has(name));

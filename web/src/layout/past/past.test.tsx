@@ -1,6 +1,7 @@
 import type { HistoryRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { comparedWithNow, queryClient, refresh } from '../../data/queryClient.ts';
 import { collectionPath, projectPath } from '../../paths.ts';
 import ProjectScreen from '../../project/ProjectScreen.tsx';
 import { fakeApi } from '../../testing/api.ts';
@@ -174,7 +175,7 @@ describe('a project as it was', () => {
   });
 
   it('is compared with now: what was added, removed and changed', async () => {
-    const { user, address } = await open();
+    const { user, address, positions } = await open();
     await user.click(screen.getByRole('button', { name: 'Compare with now' }));
     expect(address()).toBe(`${projectPath(projectId)}?at=7&compare=now`);
     const dialog = await compared();
@@ -184,6 +185,9 @@ describe('a project as it was', () => {
     const uploads = within(dialog.getByRole('region', { name: 'Uploads' }));
     expect(uploads.getByRole('listitem').textContent).toMatch(/^Changed Budget of .*: status Uploaded → Accept$/);
     expect(dialog.queryByRole('region', { name: 'Comments' })).toBeNull();
+    const before = positions('comments').length;
+    await act(() => refresh(queryClient, new Set([comparedWithNow])));
+    expect(positions('comments').slice(before)).toContain(null);
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(address()).toBe(`${projectPath(projectId)}?at=7`);

@@ -2,6 +2,7 @@ import { differencesOf, type ProjectRow } from '@dossier/shared/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DataProvider } from 'react-admin';
 import { dataProvider } from '../../../data/dataProvider.ts';
+import { comparedWithNow } from '../../../data/queryClient.ts';
 import { pastProvider } from '../../../reads/past.ts';
 import { allRows } from '../../../reads/projects.ts';
 import { nameIn, type Row, text } from './words.ts';
@@ -45,7 +46,7 @@ export type Compared = Awaited<ReturnType<typeof read>>;
 /** What was added, removed and changed between two moments; `now` is read anew as things happen. */
 export const useCompared = (projectId: string, { from, to }: Moments) =>
   useQuery({
-    queryKey: [to === 'now' ? 'projects' : 'compared', 'compared', projectId, from, to],
+    queryKey: [to === 'now' ? comparedWithNow : 'compared', projectId, from, to],
     queryFn: () => read(projectId, { from, to }),
     placeholderData: keepPreviousData,
   });
