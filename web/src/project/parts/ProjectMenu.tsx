@@ -82,7 +82,7 @@ export const ProjectMenu = ({ project, children }: Props) => {
         {project.role === 'owner' && !isTemplate && project.status !== 'bin' && (
           <MenuItem onClick={() => setAsked('hand-over')}>Hand over</MenuItem>
         )}
-        {project.role === 'owner' && (
+        {project.role === 'owner' && project.status !== 'bin' && (
           <MenuItem onClick={() => setAsked('delete')} className="danger">
             {isTemplate ? 'Delete template' : 'Delete Project'}
           </MenuItem>

@@ -100,6 +100,12 @@ describe('a template', () => {
     expect(screen.queryByText(/^Change|^New project from|Due/)).toBeNull();
   });
 
+  it('is not deleted once more in the bin', async () => {
+    await openMenu(binned);
+    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Template settings']);
+  });
+
   it('[BEY-33] is only read by an auditor', async () => {
     const project = templateOf({ role: 'auditor' });
     fakeApi({ projects: [project], documents: [aDocument('Budget')], teams: [] });
