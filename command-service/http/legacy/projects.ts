@@ -23,6 +23,13 @@ const entry = z
 /** Unlike other lists, one that cannot be read is refused: as an empty one it would unassign. */
 const wantedAssignments = z.preprocess(listed, z.array(entry, 'Send a list of assignments.').max(10_000));
 
+/** A command takes that many people. */
+const atOnce = 300;
+const inParts = (emails: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(emails.length / atOnce) }, (_, part) =>
+    emails.slice(part * atOnce, (part + 1) * atOnce),
+  );
+
 /** Makes the assignments of a project these; answers the project as it was. */
 export const storeAssignments = async (
   { project: read, send, emailOf }: Step,
@@ -40,8 +47,8 @@ export const storeAssignments = async (
     const before = (await Promise.all((project.assignments[documentId] ?? []).map(emailOf))).filter(Boolean);
     const added = [...people].filter((address) => !before.includes(address));
     const removed = before.filter((address) => !people.has(address));
-    if (added.length > 0) await send('AssignDocument', { projectId, documentId, emails: added });
-    if (removed.length > 0) await send('UnassignDocument', { projectId, documentId, emails: removed });
+    for (const emails of inParts(added)) await send('AssignDocument', { projectId, documentId, emails });
+    for (const emails of inParts(removed)) await send('UnassignDocument', { projectId, documentId, emails });
   }
   return project;
 };
