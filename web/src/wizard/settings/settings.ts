@@ -1,5 +1,5 @@
 import type { ProjectRow, ProjectScope } from '@dossier/shared/contract';
-import { hasDays, newProject, refusals, settingsDefaults } from '@dossier/shared/contract';
+import { cutTo, hasDays, newProject, refusals, settingsDefaults } from '@dossier/shared/contract';
 import type { z } from 'zod';
 import { pastDates, presetZone } from '../../format/zones.ts';
 
@@ -46,7 +46,7 @@ export const newSettings = (projectScope: ProjectScope): SettingsFields => ({
 export const copiedSettings = (source: ProjectRow): SettingsFields => ({
   ...newSettings(source.projectScope),
   ...fieldsOf(source),
-  projectName: source.isTemplate ? '' : `Copy of ${source.projectName}`.slice(0, 200),
+  projectName: source.isTemplate ? '' : cutTo(`Copy of ${source.projectName}`, 200),
   ...{ startDate: '', endDate: '', terms: false },
   ...(source.role !== 'owner' && { coHostEmails: [], supportStaff: '' }),
   from: { projectId: source.id, people: false },
