@@ -42,14 +42,11 @@ export const toRemind = async (
 
 type Views = Pick<ReadStore, 'get'>;
 
-/** The deletion that is to be announced, if there is still one. */
-export const toAnnounce = async (
-  readStore: Views,
-  { projectId }: DutyOfProject,
-): Promise<CommandInput<'AnnounceExpiry'>[]> => {
+/** The deletion that is to be announced, if there is still one, and what was announced before. */
+export const toAnnounce = async (readStore: Views, { projectId }: DutyOfProject) => {
   const project = await readStore.get<ProjectDocument>('projects', projectId);
   const dueAt = project ? expiryDueAt(project) : null;
-  return dueAt === null ? [] : [{ projectId, dueAt }];
+  return dueAt === null ? [] : [{ payload: { projectId, dueAt }, told: project?.expiry ?? null }];
 };
 
 /** Whose documents and answers are to go. */

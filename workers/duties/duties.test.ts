@@ -98,6 +98,22 @@ describe('duties in time', () => {
     expect(new Set(expiring.map(({ commandId }) => commandId)).size).toBe(3);
   });
 
+  it('announces a date once more that comes back after another one was announced', async () => {
+    const goes = '2026-03-31T12:00:00.000Z';
+    const told = (at: string) => ({ dueAt: at, deletedAt: at, days: 7, answers: true }) as const;
+    const kept = { retentionDays: 30, holds: [], filesOf: ['ann'] };
+    await duty({ kind: 'announce', dueAt });
+    bench.at(dueAt);
+    await project({ ...kept, expiry: null });
+    const first = await look();
+    await project({ ...kept, expiry: told('2026-04-20T12:00:00.000Z') });
+    duties = start();
+    const again = await look();
+    const announces = { name: 'AnnounceExpiry', payload: { projectId, dueAt: goes } };
+    expect([...first, ...again]).toMatchObject([announces, announces]);
+    expect(first[0]?.commandId).not.toBe(again[0]?.commandId);
+  });
+
   it('closes a project before it bundles, when both are due', async () => {
     for (const kind of ['bundle', 'close'] as const) await duty({ kind, dueAt });
     bench.at(dueAt);

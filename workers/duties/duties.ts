@@ -85,13 +85,17 @@ export const createDuties = (kinds: readonly Kind[], options: Options) => {
   };
 
   const sending =
-    <N extends 'RemindCollaborator' | 'AnnounceExpiry' | 'ExpireDocuments'>(duty: Asking, name: N) =>
+    <N extends 'RemindCollaborator' | 'AnnounceExpiry' | 'ExpireDocuments'>(duty: Asking, name: N, told = '') =>
     (payload: CommandInput<N>) => {
-      const id = idOf(duty, 'personId' in payload ? payload.personId : '');
+      const id = idOf(duty, 'personId' in payload ? payload.personId : told);
       return { id, send: () => sendCommand(options, name, payload, ownCause(id)) };
     };
   const sendsOf = async (duty: Asking) => {
-    if (duty.kind === 'announce') return (await toAnnounce(readStore, duty)).map(sending(duty, 'AnnounceExpiry'));
+    // A date may come back that was announced before another one: that is no repeat.
+    if (duty.kind === 'announce')
+      return (await toAnnounce(readStore, duty)).map(({ payload, told }) =>
+        sending(duty, 'AnnounceExpiry', told ? `${told.dueAt} ${told.deletedAt} ${told.days}` : '')(payload),
+      );
     if (duty.kind === 'expire') return (await toExpire(readStore, duty)).map(sending(duty, 'ExpireDocuments'));
     return (await toRemind(readStore, duty, clock())).map(sending(duty, 'RemindCollaborator'));
   };
