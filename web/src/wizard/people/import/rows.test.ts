@@ -29,6 +29,16 @@ describe('a file of people', () => {
     expect(await rowsOf(file('a.csv', old))).toEqual([['Jörg', 'jorg@example.org']]);
   });
 
+  it('is Unicode text of a spreadsheet, in every script', async () => {
+    const little = Buffer.from('\uFEFFИмя\tEmail\r\nИво Петров\tivo@example.org', 'utf16le');
+    const rows = [
+      ['Имя', 'Email'],
+      ['Иво Петров', 'ivo@example.org'],
+    ];
+    expect(await rowsOf(file('people.txt', new Uint8Array(little)))).toEqual(rows);
+    expect(await rowsOf(file('people.txt', new Uint8Array(little.swap16())))).toEqual(rows);
+  });
+
   it('is the first sheet of a workbook', async () => {
     const bytes = new Uint8Array(Buffer.from(workbook, 'base64'));
     expect(await rowsOf(file('People.XLSX', bytes))).toEqual([

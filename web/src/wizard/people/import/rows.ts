@@ -10,9 +10,12 @@ const csvRows = async (text: string): Promise<string[][]> => {
   return papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: false }).data;
 };
 
-/** UTF-8, or what older spreadsheets write. */
+/** UTF-8, what spreadsheets call Unicode text, or what older ones write. */
 const textOf = async (file: File): Promise<string> => {
   const bytes = new Uint8Array(await file.arrayBuffer());
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes);
+  if (mark === '254 255') return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
