@@ -203,6 +203,10 @@ describe('duties', () => {
       { ...close, id: `${projectId}.purge`, kind: 'purge', dueAt: purgeAt },
     ]);
     expect(await duties(...active, deleted, given('ProjectPurged', of))).toEqual([]);
+    const by = { ...of, personId: 'host', by: 'host' } as const;
+    const held = given('ProjectHeld', { ...by, reason: 'An appeal' });
+    expect(await duties(...active, deleted, held)).toEqual([]);
+    expect(await duties(...active, held, deleted, given('ProjectReleased', by))).toMatchObject([{ kind: 'purge' }]);
     expect(await duties(...active, deleted, given('ProjectRestored', { ...of, status: 'active' }))).toEqual([
       close,
       remind,

@@ -64,8 +64,9 @@ const expiring = (project: ProjectDocument): DutyOfProject[] => {
 /** A project's duties, and when they are due (STATE-03, STATE-07, STATE-20, BEY-10, BEY-40). */
 export const dutiesOf = (project: ProjectDocument | undefined): DutyOfProject[] => {
   if (!project || isUnstarted(project.status)) return [];
-  const { status, deadline, purgeAt, bundledFor, definitions } = project;
-  if (status === 'bin') return purgeAt === null ? [] : [dutyOf(project, 'purge', purgeAt)];
+  const { status, deadline, purgeAt, bundledFor, definitions, holds } = project;
+  // An hour before it is done the log says so: that would be untrue while a legal hold lasts, and long ago once it ends.
+  if (status === 'bin') return purgeAt === null || holds.length > 0 ? [] : [dutyOf(project, 'purge', purgeAt)];
   const own = [...ownDuties(project), ...expiring(project)];
   if (status === 'active') return [dutyOf(project, 'close', deadline), ...reminding(project, deadline), ...own];
   return bundledFor === deadline || definitions.length === 0 ? own : [dutyOf(project, 'bundle', deadline), ...own];
