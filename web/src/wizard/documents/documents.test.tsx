@@ -139,6 +139,15 @@ describe('the documents of a project', () => {
     await waitFor(() => expect(screen.queryByLabelText('Remove Budget')).toBeNull());
   });
 
+  it('say of what is added to a running private project that nobody owes it yet', async () => {
+    const { user, address, proceed } = await openDefinitions([budget], aProject({ status: 'active' }));
+    await user.click(screen.getByText('Add', { selector: 'button' }));
+    await user.type(nameOf(cards()[1] as never), 'CV');
+    await proceed();
+    await waitFor(() => expect(address()).toBe(projectPath(projectId)));
+    await screen.findByText('1 new document is owed by nobody yet: say by whom under Assign documents.');
+  });
+
   it('keep what was typed here over the newer state of somebody else', async () => {
     const { api, user, proceed } = await openDefinitions();
     await user.type(nameOf(cards()[0] as never), ' 2027');

@@ -72,9 +72,12 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
   const limit = useOwnPlan(project)?.collaboratorLimit;
   const room = limit === undefined ? undefined : Math.max(0, limit - people.length);
   const [message, setMessage] = useState<string>();
-  const invite = useCommand('InviteCollaborators');
-  const remove = useCommand('RemoveCollaborator');
   const isDraft = project.status === 'draft';
+  const owesNothing = !isDraft && project.projectScope === 'private' && project.documentCount > 0;
+  const invite = useCommand('InviteCollaborators', {
+    ...(owesNothing && { success: 'Whoever is new owes no document yet: say which under Assign documents.' }),
+  });
+  const remove = useCommand('RemoveCollaborator');
 
   const take = (persons: readonly Named[], invalid: readonly string[] = []) => {
     const problems = [

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { stepPaths } from '../../paths.ts';
+import { projectPath, stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import CountScreen from './CountScreen.tsx';
 import InviteScreen from './InviteScreen.tsx';
 
-const open = async (collaboratorLimit = 250) => {
+const open = async (collaboratorLimit = 250, status: 'draft' | 'active' = 'draft') => {
   const api = fakeApi({
-    projects: [aProject({ status: 'draft' })],
+    projects: [aProject({ status })],
     collaborators: [aCollaborator('ada')],
     contacts: [{ id: 'bo', name: 'Bo Lind', email: 'bo@kth.example', pictureFileId: null }],
   });
@@ -35,6 +35,14 @@ describe('inviting collaborators', () => {
     expect(api.sent).toEqual([
       { name: 'InviteCollaborators', payload: { projectId, emails: ['dan@example.org', 'cy@example.org'] } },
     ]);
+  });
+
+  it('says of whoever comes to a running project that they owe no document yet', async () => {
+    const { user, address, box } = await open(250, 'active');
+    await user.type(box, 'cy@example.org');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe(projectPath(projectId)));
+    await screen.findByText('Whoever is new owes no document yet: say which under Assign documents.');
   });
 
   it('takes the address that still stands in the field along', async () => {
