@@ -42,6 +42,19 @@ describe('people pasted from anywhere', () => {
     ]);
   });
 
+  it('are parted by the commas of other keyboards, too', () => {
+    expect(emails('ann@example.org，\nbo@kth.example；chiara@unito.example، ivo@example.org')).toEqual([
+      'ann@example.org',
+      'bo@kth.example',
+      'chiara@unito.example',
+      'ivo@example.org',
+    ]);
+    expect(parsePeople('安 <ann@example.org>，博 <bo@kth.example>').people).toEqual([
+      { name: '安', email: 'ann@example.org' },
+      { name: '博', email: 'bo@kth.example' },
+    ]);
+  });
+
   it('come without what no name may be, which would keep all of them from being invited', () => {
     const { people, invalid } = parsePeople(
       'Ada\twww.ada.example\tada@example.org\n"https://bo.example" <bo@kth.example>',

@@ -28,7 +28,11 @@ const row = (line: string): Entry[] => {
 };
 
 const quoted = /"((?:\\.|[^"\\])*)"/g;
-const bracketed = /<([^>,;]*)>?/;
+/** Commas and semicolons, as keyboards of other scripts write them, too: to an address they would be letters of it. */
+const between = ',;，；、،؛';
+const separators = new RegExp(`[${between}]+`);
+const bracketed = new RegExp(`<([^>${between}]*)>?`);
+const mailboxes = new RegExp(`(?:"(?:\\\\.|[^"\\\\])*"|<[^>${between}]*>?|[^"<${between}])+`, 'g');
 
 /** One of a list as mail programs write it, `"Ferreira, Ada" <ada@example.org>`, perhaps the first of a named group. */
 const mailbox = (part: string): Entry[] => {
@@ -42,13 +46,10 @@ const mailbox = (part: string): Entry[] => {
 };
 
 const entriesOf = (line: string): Entry[] => {
-  if (/[<"]/.test(line))
-    return (line.match(/(?:"(?:\\.|[^"\\])*"|<[^>,;]*>?|[^,;"<])+/g) ?? [])
-      .filter((part) => part.trim())
-      .flatMap(mailbox);
+  if (/[<"]/.test(line)) return (line.match(mailboxes) ?? []).filter((part) => part.trim()).flatMap(mailbox);
   if (line.includes('\t')) return row(line);
   return line
-    .split(/[,;]+/)
+    .split(separators)
     .filter((part) => part.trim() !== '')
     .flatMap(plain);
 };
