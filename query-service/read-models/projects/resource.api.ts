@@ -2,7 +2,7 @@ import { asWhole, type ListedProject, type ProjectRow } from '@dossier/shared/co
 import { describe, expect, it } from '@jest/globals';
 import { openTestApp, type Someone } from '../../testing/app.ts';
 import { callForDocuments, draftId, openTestCall, publicId } from '../../testing/call.ts';
-import { projectId } from '../../testing/events.ts';
+import { given, projectId } from '../../testing/events.ts';
 
 describe('projects', () => {
   const call = openTestCall();
@@ -110,6 +110,19 @@ describe('projects', () => {
     await app.directory.erase(cast.cohost.personId);
     const { body } = await cast.host.get<ProjectRow>(`/api/projects/${projectId}`);
     expect(body.coHostEmails).toEqual([]);
+    await app.close();
+  });
+
+  it('[BEY-40] say when they go for good, and nothing of that while a legal hold keeps them', async () => {
+    const app = await openTestApp();
+    const { host } = await callForDocuments(app);
+    const purgeAt = '2026-03-01T00:00:00.000Z';
+    const told = async () => (await host.get<ProjectRow>(`/api/projects/${publicId}`)).body.purgeAt;
+    const [of, { personId }] = [{ projectId: publicId }, host];
+    await app.happen(given('ProjectDeleted', { ...of, purgeAt }));
+    expect(await told()).toBe(purgeAt);
+    await app.happen(given('ProjectHeld', { ...of, personId, by: 'host', reason: 'An appeal' }));
+    expect(await told()).toBeNull();
     await app.close();
   });
 

@@ -125,7 +125,8 @@ const projectRow = (view: ProjectView, people: People, files: Files): ProjectRow
     definitionsRevision: project.definitionsRevision,
     draftStep: all && !roles.includes('auditor') ? draftStep(project) : null,
     createdAt: project.createdAt,
-    purgeAt: project.purgeAt,
+    // As long as a legal hold lasts nobody knows when.
+    purgeAt: project.holds.length > 0 ? null : project.purgeAt,
   };
 };
 

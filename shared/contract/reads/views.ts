@@ -137,6 +137,7 @@ export const projectRow = z.object({
   definitionsRevision: z.number(),
   draftStep: z.string().nullable(),
   createdAt: moment,
+  /** Of one in the bin, unless a legal hold keeps it. */
   purgeAt: moment.nullable(),
 });
 export type ProjectRow = z.infer<typeof projectRow>;

@@ -9,7 +9,7 @@ import { addressOf } from './steps.ts';
 const HostGoneNotice = ({ project: { isTemplate, purgeAt } }: { project: ProjectRow }) => (
   <Notice severity="warning">
     The account of the host was closed. This {isTemplate ? 'template' : 'project'} can only be read
-    {purgeAt && `, until ${formatDate(purgeAt)}`}; then it is deleted for good.
+    {purgeAt && `, until ${formatDate(purgeAt)}; then it is deleted for good`}.
   </Notice>
 );
 
