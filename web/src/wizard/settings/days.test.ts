@@ -12,13 +12,13 @@ describe('calendar days of the project form', () => {
   });
 
   it('are read in either form', () => {
-    for (const typed of ['11/3/2026', '11/03/2026', 'Nov 03 2026', 'november 3, 2026', ' 2026-11-03 '])
+    for (const typed of ['11/3/2026', '11/03/2026', 'Nov 03 2026', 'november 3, 2026', ' 2026-11-03 ', '3.11.2026'])
       expect(readDay(typed)).toBe('2026-11-03');
     expect(readDay('soon')).toBe('soon');
   });
 
   it('stay as they were typed where there is no such day', () => {
-    for (const typed of ['13/45/2126', '2/30/2026', 'Feb 30 2026', 'Foo 03 2026', '0/1/2026'])
+    for (const typed of ['13/45/2126', '2/30/2026', 'Feb 30 2026', 'Foo 03 2026', '0/1/2026', '12.31.2026'])
       expect(readDay(typed)).toBe(typed);
     expect(readDay('2/29/2028')).toBe('2028-02-29');
   });

@@ -19,11 +19,14 @@ const dayOf = (year: number, month: number, date: number): string | undefined =>
   return day.getUTCMonth() === month - 1 && day.getUTCDate() === date ? day.toISOString().slice(0, 10) : undefined;
 };
 
-/** Reads both formats and ISO as `yyyy-MM-dd`; anything else stays, for the schema to refuse. */
+/** Reads both formats, `dd.MM.yyyy` and ISO as `yyyy-MM-dd`; anything else stays, for the schema to refuse. */
 export const readDay = (typed: string): string => {
   const value = typed.trim();
-  const numbers = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(value);
+  const numbers = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(value);
   if (numbers) return dayOf(Number(numbers[3]), Number(numbers[1]), Number(numbers[2])) ?? value;
+  // Whoever writes points says the day first.
+  const points = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(value);
+  if (points) return dayOf(Number(points[3]), Number(points[2]), Number(points[1])) ?? value;
   const words = /^([A-Za-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/.exec(value);
   const month = words ? months.findIndex((name) => name.toLowerCase() === words[1]?.toLowerCase()) : -1;
   return (words && dayOf(Number(words[3]), month + 1, Number(words[2]))) ?? value;
