@@ -42,7 +42,7 @@ const Chip = ({ row }: { row: CalendarRow }) => (
     }
   >
     <Link
-      className={`calendar-chip calendar-${row.isOpen && row.documents > 0 ? row.kind : 'settled'}`}
+      className={`calendar-chip calendar-${row.isOpen && row.documents + (row.answers ?? 0) > 0 ? row.kind : 'settled'}`}
       to={projectPath(row.projectId)}
     >
       <span className="num">{clockOfDeadline(row)}</span> {row.projectName}

@@ -45,6 +45,16 @@ describe('the calendar', () => {
     expect(address()).toBe(`/projects/${projectId}`);
   });
 
+  it('shows as open where answers alone are missing', async () => {
+    const alone = { ...asked, documents: 0, named: [], answers: 2 } as Partial<CalendarRow>;
+    answer(due(alone), due({ id: 'done', projectName: 'Done', documents: 0, people: 0, named: [] }));
+    show();
+    const month = within(await screen.findByRole('table', { name: nameOfMonth(monthOf(today)) }));
+    const chip = (name: RegExp) => month.getByRole('link', { name }).className;
+    expect(chip(/Audit 2026/)).toContain('calendar-asked');
+    expect(chip(/Done/)).toContain('calendar-settled');
+  });
+
   it('[BEY-34, BEY-13] goes from day to day and from month to month by keys', async () => {
     answer(due());
     const { user, address } = show(1280, '/?view=month&day=2026-12-31');
