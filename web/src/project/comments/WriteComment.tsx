@@ -107,6 +107,8 @@ export const WriteComment = ({ place, pending, readers = [], onSend }: Props) =>
     field.current?.setSelectionRange(next.caret, next.caret);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Of an input method, which takes what was chosen there.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return void send();
     if (offered.length === 0) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -1,6 +1,6 @@
 import type { CommentRow, ReaderRow, ThreadRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { queryClient, refresh, refreshAll } from '../../data/queryClient.ts';
 import { projectPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
@@ -180,6 +180,16 @@ describe('the comments on an own document', () => {
       ]),
     );
     await waitFor(() => expect(field.value).toBe(''));
+  });
+
+  it('take no name for a key that an input method takes', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Comment on Budget' }));
+    const field = await (await dialog()).findByLabelText<HTMLTextAreaElement>('Write a comment');
+    await user.type(field, '@');
+    expect(await screen.findByRole('option', { name: /Hilda Host/ })).toBeTruthy();
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    expect(field.value).toBe('@');
   });
 
   it('keep what is typed when it is closed, and when it could not be sent', async () => {
