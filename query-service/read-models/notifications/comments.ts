@@ -1,5 +1,6 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
 import { threadIdOf } from '@dossier/shared/contract';
+import { foundPages } from '@dossier/shared/read-store';
 import type { CommentDocument, NotificationDocument } from '@dossier/shared/views';
 import { type ProjectView, type Reader, seesAll } from '../../http/lists/reader.ts';
 
@@ -41,8 +42,12 @@ export const countComments = async (
       ...of,
       createdAt: { from, ...(readAt !== undefined && { to: readAt }) },
     };
-    const found = await readStore.find<CommentDocument>('comments', { where, limit: mostCounted });
-    counts.set(id, found.filter(({ personId }) => personId !== view.asker.personId).length);
+    let others = 0;
+    for await (const found of foundPages<CommentDocument>(readStore, 'comments', { where }, mostCounted)) {
+      others += found.filter(({ personId }) => personId !== view.asker.personId).length;
+      if (others >= mostCounted) break;
+    }
+    counts.set(id, Math.min(others, mostCounted));
   });
   return counts;
 };

@@ -156,6 +156,23 @@ describe('notifications', () => {
     await app.close();
   });
 
+  it('of comments count what others say, however much the asker says in between', async () => {
+    const app = await openTestApp();
+    const { ann, bob } = await callForDocuments(app);
+    const said = ({ personId }: Someone, commentId: string) =>
+      given('CommentAdded', { projectId, personId, commentId, text: 'Hello' });
+    const { personId } = ann;
+    const subject = { personId: bob.personId, commentId: 'b0' };
+    const told = given('Notified', { personId, notificationId: 'n1', kind: 'comment', projectId, subject });
+    const message = async () => (await ann.list<NotificationRow>('notifications', { id: ['n1'] }))[0]?.message;
+    await app.happen(said(bob, 'b0'), told, ...Array.from({ length: 100 }, (_, index) => said(ann, `a${index}`)));
+    await app.happen(said(bob, 'b1'), said(bob, 'b2'));
+    expect(await message()).toBe('3 new comments in "Grants".');
+    await app.happen(...Array.from({ length: 100 }, (_, index) => said(bob, `c${index}`)));
+    expect(await message()).toBe('100 or more new comments in "Grants".');
+    await app.close();
+  });
+
   it('tell somebody who was removed no name that a project or document has today', async () => {
     const app = await openTestApp();
     const cast = await callForDocuments(app);
