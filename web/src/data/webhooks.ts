@@ -9,6 +9,11 @@ export const listWebhooks = (signal?: AbortSignal) => getJson<WebhookRow[]>(path
 export const makeWebhook = (wanted: z.input<typeof newWebhook>) => sendJson<MadeWebhook>(path, wanted);
 export const changeWebhook = (id: string, change: WebhookChange) =>
   sendJson<WebhookRow>(one(id), change, { method: 'PUT' });
+/** All else stays as it is now: another tab may have changed it since this one was read. */
+export const switchWebhook = async ({ id, ...known }: WebhookRow, enabled: boolean) => {
+  const { url, kinds, projects } = (await listWebhooks()).find((webhook) => webhook.id === id) ?? known;
+  return changeWebhook(id, { url, kinds, projects, enabled });
+};
 export const removeWebhook = (id: string) => remove(one(id));
 export const rotateSecret = (id: string) => sendJson<MadeWebhook>(`${one(id)}/rotate`, {});
 export const testWebhook = (id: string) => sendJson<void>(`${one(id)}/test`, {});

@@ -2,7 +2,7 @@ import { type DeliveryRow, type WebhookRow, webhookKinds } from '@dossier/shared
 import { Button, FormControlLabel, Switch } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useWork } from '../../data/useWork.ts';
-import { changeWebhook, listDeliveries, replayDelivery, testWebhook } from '../../data/webhooks.ts';
+import { listDeliveries, replayDelivery, switchWebhook, testWebhook } from '../../data/webhooks.ts';
 import { Line, List, Notice } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
@@ -73,8 +73,8 @@ const Trouble = ({ webhook: { givenUpAt, failingSince, overlapUntil } }: { webho
 
 /** One endpoint with its last deliveries. */
 export const WebhookCard = ({ webhook, onChanged }: { webhook: WebhookRow; onChanged: () => void }) => {
-  const { id, url, kinds, projects, enabled } = webhook;
-  const switching = useWork((on: boolean) => changeWebhook(id, { url, kinds, projects, enabled: on }), {
+  const { id, url, enabled } = webhook;
+  const switching = useWork((on: boolean) => switchWebhook(webhook, on), {
     done: enabled ? 'The webhook was switched off.' : 'The webhook was switched on.',
     changes,
   });

@@ -82,6 +82,17 @@ describe('webhooks', () => {
     await waitFor(() => expect(api.sent).toMatchObject([{ name: `${path}/w1`, payload: { enabled: true } }]));
   });
 
+  it('keep the address that another tab has given them, when they are switched', async () => {
+    const { api, user } = open({}, []);
+    await screen.findByRole('switch');
+    const elsewhere = 'https://example.org/moved';
+    api.answer(path, [{ ...webhook, url: elsewhere }]);
+    await user.click(screen.getByRole('switch'));
+    await waitFor(() =>
+      expect(api.sent).toMatchObject([{ name: `${path}/w1`, payload: { url: elsewhere, enabled: false } }]),
+    );
+  });
+
   it('ask for an address and kinds; the server’s word stands beside the field', async () => {
     const { api, user } = open();
     await user.click(await screen.findByRole('button', { name: 'New webhook' }));
