@@ -12,7 +12,7 @@ import {
 } from '@dossier/shared/contract';
 import type { Endpoint } from '@dossier/shared/directory';
 import { until } from '@dossier/shared/testing/until';
-import { deliveryTo, enqueueAttempt, sealSecret } from '@dossier/shared/webhooks';
+import { deliveryTo, enqueueAttempt, queueDelivery, sealSecret } from '@dossier/shared/webhooks';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createReactor } from '../reactions/reactor.ts';
 import { activated, commented, created, projectId, purged, uploaded } from '../testing/events.ts';
@@ -293,6 +293,16 @@ describe('webhooks', () => {
     await tell(...events);
     expect(await all()).toHaveLength(count);
     expect(await areAll('delivered')).toBe(true);
+  });
+
+  it('end with their endpoint, also one that was queued while it was removed', async () => {
+    await endpoint('a');
+    const job = { deliveryId: 'msg_1', kind: 'test', projectId: null, time: '', data: {} } as const;
+    const own = (await bench.directory.endpoint('a')) as Endpoint;
+    await bench.directory.removeEndpoint('a');
+    await queueDelivery(bench.options, deliveryTo(own, job, bench.clock()));
+    start();
+    await until(async () => (await bench.directory.delivery('msg_1')) === undefined);
   });
 
   it('are tried on after a power cut also where they were sent again after all attempts had failed', async () => {

@@ -137,7 +137,8 @@ export const webhookDeliverer = (options: Options, posting: PostOptions) => {
     const delivery = await directory.delivery(job.deliveryId);
     if (delivery?.state !== 'waiting' || delivery.run !== job.run) return;
     const endpoint = await directory.endpoint(delivery.endpointId);
-    if (!endpoint) return;
+    // Removed while this was queued for it: what has none would be recovered for ever.
+    if (!endpoint) return directory.removeEndpoint(delivery.endpointId);
     if (!endpoint.enabled || !(await isLetIn(options, endpoint))) return giveUpOn(job, endpoint);
     if (!enter(endpoint.endpointId)) throw putOff(job);
     try {
