@@ -70,6 +70,14 @@ describeInBrowser('the main job by keyboard alone', (site) => {
     await ada.getByText('1 of 1').first().waitFor();
   });
 
+  step('a button that could not be pressed for a while has the focus again', async () => {
+    const { press, write } = typist(ada);
+    await write('Write a comment', 'Here it is.');
+    await press(button(ada, 'Send'));
+    await ada.getByText('Here it is.', { exact: true }).waitFor();
+    await ada.waitForFunction(() => document.activeElement?.textContent === 'Send');
+  });
+
   step('[BEY-13] the host reviews, and the collaborator hears of it', async () => {
     const { press } = typist(host);
     await press(host.getByRole('link', { name: 'Dashboard' }));
