@@ -10,6 +10,12 @@ import type { Handed } from './useHanded.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
+/** Browsers give folders among the files, of which nothing can be read. */
+const foldersIn = ({ files, items }: DataTransfer): File[] => {
+  const entries = [...items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry());
+  return [...files].filter((_, index) => entries[index]?.isDirectory);
+};
+
 const isSame = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
@@ -59,16 +65,17 @@ export const DropZone = ({ documents, handed }: Props) => {
   /** Of which it is not clear what they are for. */
   const [asked, setAsked] = useState<readonly File[]>([]);
 
-  const take = (dropped: readonly File[]) => {
-    const files = dropped.filter((file) => !asked.some((one) => isSame(one, file)));
+  const take = (dropped: readonly File[], folders: readonly File[] = []) => {
+    const files = dropped.filter((file) => !folders.includes(file) && !asked.some((one) => isSame(one, file)));
     const { matched, open } = matchFiles(files, documents);
     for (const { file, documentId } of matched) {
       const document = documents.find(({ id }) => id === documentId);
       if (document) send(file, document);
     }
     const taken = files.map((file) => ({ file, documentId: matched.find((one) => one.file === file)?.documentId }));
+    const refused = folders.map((file) => ({ file, documentId: undefined, isFolder: true }));
     // Whoever drops more while they are asked about some is asked about all of them.
-    drop((all) => [...all.filter(({ file }) => asked.includes(file)), ...taken]);
+    drop((all) => [...all.filter(({ file }) => asked.includes(file)), ...taken, ...refused]);
     setAsked([...asked, ...open]);
   };
   const place = (file: File, document: DocumentRow) => {
@@ -93,7 +100,7 @@ export const DropZone = ({ documents, handed }: Props) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      take([...(event.dataTransfer?.files ?? [])]);
+      if (event.dataTransfer) take([...event.dataTransfer.files], foldersIn(event.dataTransfer));
     };
     const listeners = { dragenter: enter, dragleave: leave, dragover: allow, drop: release } as const;
     for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name as 'drop', listener);

@@ -15,7 +15,8 @@ type Props = {
 type Found = { readonly documents: readonly DocumentRow[]; readonly uploads: Handed['uploads'] };
 
 /** Why a file is not on its way, after its name; read again each time, so that it goes with its reason. */
-const notTaken = ({ file, documentId }: Dropped, { documents, uploads }: Found): string | undefined => {
+const notTaken = ({ file, documentId, isFolder }: Dropped, { documents, uploads }: Found): string | undefined => {
+  if (isFolder) return ' is a folder. Drop the files that are in it.';
   const document = documents.find(({ id }) => id === documentId);
   if (!document)
     return documents.some((one) => takesType(one, file.name))

@@ -289,6 +289,21 @@ describe('a file that is not what was asked for', () => {
     );
   });
 
+  it('is no folder, whatever its name, which is said of one that is dropped', async () => {
+    await openAs([aDocument('Plan')]);
+    const item = (isDirectory: boolean) => ({ kind: 'file', webkitGetAsEntry: () => ({ isDirectory }) });
+    const files = [file('notes.txt'), file('Plan.pdf'), file('Papers')];
+    const items = [item(false), item(true), item(true)];
+    fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files, items } });
+    const list = within(await screen.findByRole('list', { name: 'Files that were dropped' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'notes.txt: No document takes .txt.',
+      'Plan.pdf is a folder. Drop the files that are in it.',
+      'Papers is a folder. Drop the files that are in it.',
+    ]);
+    expect(uploads.add).not.toHaveBeenCalled();
+  });
+
   it('is dragged across the page under a sign that it can be dropped, until it leaves the page', async () => {
     await openAs([aDocument('Plan')]);
     const sign = () => screen.queryByText('Drop the files to upload them');

@@ -9,7 +9,7 @@ export const notNeeded = (fieldName: string, fileName: string): string =>
   `The host has accepted ${fieldName} meanwhile. ${fileName} was not needed.`;
 
 /** One file of those that were dropped together, with the document that it was taken to be for. */
-export type Dropped = { readonly file: File; readonly documentId: string | undefined };
+export type Dropped = { readonly file: File; readonly documentId: string | undefined; readonly isFolder?: boolean };
 
 export type Handed = {
   /** What is on its way, by document id. */
