@@ -345,9 +345,18 @@ const invitesTo = async (sources: Sources, from: string, to: Invitation): Promis
     declineUrl: urlOf({ publicUrl }, `${declinePath}?token=${declineToken(secret, to)}`),
   };
 };
+const declinedAlready = 'They declined: no invitation is mailed to them.';
 const invitesToProject: OfQueued<Invites> = (sources, { id, host, declined }, { data }) => {
-  if (declined.includes(data.recipient)) throw new NothingToSend('They declined: no invitation is mailed to them.');
+  if (declined.includes(data.recipient)) throw new NothingToSend(declinedAlready);
   return invitesTo(sources, host, { kind: 'project', id, personId: data.recipient });
+};
+
+/** Of a team, which they did not join after all. */
+const hasDeclined = async ({ eventStore }: Sources, teamId: string, personId: string): Promise<boolean> => {
+  const answers = ['TeamInvitationDeclined', 'TeamMemberJoined'];
+  const events = await eventStore.readStream(streams.team(teamId));
+  const last = events.findLast(({ type, data }) => answers.includes(type) && data.personId === personId);
+  return last?.type === 'TeamInvitationDeclined';
 };
 
 const hostNamed = async (sources: Sources, { host }: ProjectDocument) => ({
@@ -554,6 +563,7 @@ const paramsOf: Params = {
   },
   'team-invitation': ofTeam(async (sources, team, { data: { recipient } }, id) => {
     if (team.members[recipient] !== 'invited') throw new NothingToSend('The invitation is no longer open.');
+    if (await hasDeclined(sources, id, recipient)) throw new NothingToSend(declinedAlready);
     return invitesTo(sources, team.author, { kind: 'team', id, personId: recipient });
   }),
   'team-offered': ofTeam(async (sources, team, { data }) => {

@@ -988,6 +988,27 @@ describe('mails', () => {
     });
   });
 
+  it('mails no invitation to a team to whom declined one, until they have joined after all', async () => {
+    const about = { teamId: 't', personId: ann };
+    const details = { teamName: 'Jury', teamType: 'Research', teamDetails: '' } as const;
+    const team = (...events: DomainEvent[]) => bench.record(streams.team('t'), ...events);
+    await team({ type: 'TeamCreated', data: { teamId: 't', author: host, ...details } });
+    const invite = async (mailId: string, ...before: DomainEvent[]) => {
+      await team(...before, { type: 'TeamMemberInvited', data: about });
+      bench.pass(7 * DAY);
+      await send(await queued('team-invitation', { mailId, projectId: null, subject: { teamId: 't' } }));
+    };
+    await invite('m1');
+    await invite('m2', { type: 'TeamInvitationDeclined', data: about });
+    expect(bench.mailer.mails.map(({ id }) => id)).toEqual(['m1']);
+    expect(bench.client.take().at(-1)?.payload).toMatchObject({
+      outcome: 'withheld',
+      reason: 'They declined: no invitation is mailed to them.',
+    });
+    await invite('m3', { type: 'TeamMemberJoined', data: about }, { type: 'TeamMemberLeft', data: about });
+    expect(bench.mailer.mails.map(({ id }) => id)).toEqual(['m1', 'm3']);
+  });
+
   it.each(['withheld', 'bounced', 'failed'] as const)(
     'does not send again what was %s, although the queue was lost, unless an operator asks for it',
     async (outcome) => {
