@@ -190,4 +190,15 @@ describe('somebody who was invited and has no account', () => {
     expect(await refused(read(link))).toBe('INVITATION_DECLINED');
     expect(await refused(open(link))).toBe('INVITATION_DECLINED');
   });
+
+  it('who declined and was invited again, as the page says, comes in by a code', async () => {
+    const { link, email, projectId } = await invite('Dag');
+    const { declinePath } = await read(link);
+    await fetch(`${installation.url}${declinePath}`, { method: 'POST' });
+    await host.command('InviteCollaborators', { projectId, emails: [email] });
+    expect(await read(link)).toMatchObject({ needsCode: true });
+    expect(await refused(open(link))).toBe('INVITATION_USED');
+    const guest = await open(link, guestKey(), await ticketFor(email));
+    expect(await guest.one('projects', projectId)).toMatchObject({ role: 'collaborator' });
+  });
 });

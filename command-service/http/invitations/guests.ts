@@ -50,8 +50,9 @@ const invitedBy =
     ]);
     if (!person || !isProject(project) || isUnstarted(project.status) || project.status === 'bin')
       throw new Refused('INVITATION_NOT_FOUND');
-    if (project.declined.includes(personId)) throw new Refused('INVITATION_DECLINED');
-    if (entryOf(project.collaborators, personId) === undefined) throw new Refused('INVITATION_NOT_FOUND');
+    // Whoever was invited again since comes in by a code, though no mail tells them.
+    if (entryOf(project.collaborators, personId) === undefined)
+      throw new Refused(project.declined.includes(personId) ? 'INVITATION_DECLINED' : 'INVITATION_NOT_FOUND');
     return { link, project, person };
   };
 
