@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import type { z } from 'zod';
 import { isRefusal, messageOf } from '../data/api.ts';
 import { signIn } from '../data/auth.ts';
-import { hasSessionEnded, hasVisitEnded } from '../data/session.ts';
+import { useEndedSession } from '../data/session.ts';
 import { brand } from '../format/brand.ts';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
@@ -72,6 +72,7 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
     email: invitedEmail(useLocation().state),
     password: '',
   });
+  const ended = useEndedSession();
   const [failure, fail] = usePassingMessage(5000);
   /** Since strangers tried this account too often. */
   const [needsCode, setNeedsCode] = useState(false);
@@ -111,9 +112,9 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
             if (needsCode && (target as HTMLInputElement).name === 'email') forgetCode();
           }}
         >
-          {hasSessionEnded() && (
+          {ended && (
             <Alert severity="info">
-              {hasVisitEnded()
+              {ended === 'guest'
                 ? 'Your visit has ended. Open the link in your email again to go on where you were, or sign in if you have an account: what you typed is kept.'
                 : 'Your session has ended. Sign in to go on where you were: what you typed is kept.'}
             </Alert>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
-import { clearSession, endSession, keepGuest, keepToken } from '../data/session.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { clearSession, endSession, keepGuest, keepToken, leaveSession } from '../data/session.ts';
 import { paths } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
 import { renderScreen } from '../testing/screen.tsx';
@@ -30,22 +30,30 @@ describe('signing in', () => {
     const ended = () => screen.queryByText(/^Your session has ended\./);
     const { go } = open();
     expect(ended()).toBeNull();
-    endSession();
+    act(endSession);
     await go(paths.home);
     await go(-1);
     expect(ended()).toBeTruthy();
-    keepToken('another');
-    clearSession();
+    act(() => keepToken('another'));
+    act(clearSession);
     await go(paths.home);
     await go(-1);
     expect(ended()).toBeNull();
   });
 
+  it('asks nobody to go on whose session was to end, though a request has said so before', () => {
+    open();
+    act(endSession);
+    expect(screen.getByText(/^Your session has ended\./)).toBeTruthy();
+    act(leaveSession);
+    expect(screen.queryByText(/^Your session has ended\./)).toBeNull();
+  });
+
   it('leads a guest, who has nothing to sign in with, to the link in their email', async () => {
     const { go } = open();
     keepGuest('123456789');
-    keepToken('guest');
-    endSession();
+    act(() => keepToken('guest'));
+    act(endSession);
     await go(paths.home);
     await go(-1);
     expect(screen.getByText(/^Your visit has ended\. Open the link in your email again/)).toBeTruthy();

@@ -7,7 +7,7 @@ import { forgetDrafts, forgetDraftsOfOthers } from './drafts/store.ts';
 import { forgetKeptOfOthers } from './kept.ts';
 import { meQuery } from './me.ts';
 import { queryClient } from './queryClient.ts';
-import { clearSession, keepGuest, keepToken, recall, remember } from './session.ts';
+import { keepGuest, keepToken, leaveSession, recall, remember } from './session.ts';
 import { sendNow } from './unsent/sending.ts';
 import { forgetUnsentOfOthers } from './unsent/store.ts';
 import { pause } from './waiting.ts';
@@ -65,7 +65,7 @@ export const signOut = async (): Promise<void> => {
   // What is not answered by then is kept until its person signs in again.
   await Promise.race([sendNow(), pause(longestGoodbye)]);
   await sendJson('/api/auth/sign-out', {}).catch(() => undefined);
-  clearSession();
+  leaveSession();
   sessionStorage.clear();
   forgetDrafts();
 };

@@ -58,14 +58,21 @@ export const clearSession = (): void => {
   changed();
 };
 
+/** The same by its person's wish, or for good: nobody is asked to go on, though requests under way may have said that it ended. */
+export const leaveSession = (): void => {
+  localStorage.removeItem(endedKey);
+  clearSession();
+};
+
 /** The server knows the session no more: the sign-in screen of every tab says so. */
 export const endSession = (): void => {
   localStorage.setItem(endedKey, localStorage.getItem(guestKey) === null ? 'account' : 'guest');
   clearSession();
 };
-export const hasSessionEnded = (): boolean => localStorage.getItem(endedKey) !== null;
-/** A guest has nothing to sign in with. */
-export const hasVisitEnded = (): boolean => localStorage.getItem(endedKey) === 'guest';
+const hasSessionEnded = (): boolean => localStorage.getItem(endedKey) !== null;
+/** Whose session has ended so; null: none. A guest has nothing to sign in with. */
+export const useEndedSession = (): string | null =>
+  useSyncExternalStore(subscribe, () => localStorage.getItem(endedKey));
 
 /** Tells of each sign-out by its person's wish, in this tab or another one of this browser. */
 export const onSignOut = (listener: () => void): (() => void) =>

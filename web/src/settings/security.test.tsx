@@ -1,7 +1,8 @@
 import { refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { accessToken } from '../data/session.ts';
+import SignInScreen from '../auth/SignInScreen.tsx';
+import { accessToken, useSignedIn } from '../data/session.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aProject, aTeam } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
@@ -39,12 +40,14 @@ describe('sessions', () => {
   });
 });
 
+const Guarded = () => (useSignedIn() ? <LoginSecurityScreen /> : <SignInScreen />);
+
 describe('closing the account', () => {
-  const open = async (rows: Parameters<typeof fakeApi>[0] = {}) => {
+  const open = async (rows: Parameters<typeof fakeApi>[0] = {}, shown = <LoginSecurityScreen />) => {
     const api = fakeApi({ projects: [], teams: [], ...rows });
     api.answer('/api/auth/sessions', []);
     api.answer('/api/auth/sign-out', {});
-    const { user } = renderScreen(<LoginSecurityScreen />);
+    const { user } = renderScreen(shown);
     await user.click(await screen.findByRole('button', { name: 'Close account' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Close your account?' }));
     const press = (name: string) => user.click(dialog.getByText(name, { selector: 'button' }));
@@ -70,6 +73,16 @@ describe('closing the account', () => {
       { password: 'wrong' },
       { password: 'right' },
     ]);
+  });
+
+  it('asks nobody to sign in again whose account it was, though what is read anew is refused', async () => {
+    const { api, user, dialog, press } = await open({}, <Guarded />);
+    await user.type(dialog.getByLabelText('Password'), 'right');
+    for (const path of ['/api/me', '/api/auth/refresh']) api.refuse(path, 'UNAUTHENTICATED');
+    await press('Close account');
+    expect(await screen.findByText('Your account was closed.')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+    expect(screen.queryByText(/^Your session has ended/)).toBeNull();
   });
 
   it('[BEY-47] names every project and team that the person hosts, to be handed over before', async () => {
