@@ -104,6 +104,17 @@ describe('the data of the own account', () => {
     expect((await exported(call.cast.host)).rows('invoices')).toHaveLength(1);
   });
 
+  it('has teams in the bin, too', async () => {
+    const tea = await call.app.someone('Tea');
+    const team = (teamId: string, teamName: string) =>
+      given('TeamCreated', { teamId, author: tea.personId, teamName, teamType: 'Research', teamDetails: '' });
+    await call.app.happen(
+      ...[team('one', 'Open'), team('two', 'Binned')],
+      given('TeamDeleted', { teamId: 'two', purgeAt: '2026-03-01T00:00:00.000Z' }),
+    );
+    expect((await exported(tea)).rows('teams')).toMatchObject([{ teamName: 'Open' }, { teamName: 'Binned' }]);
+  });
+
   it('holds no secret and nothing of others', async () => {
     const { text } = await exported(call.cast.ann);
     for (const hidden of [

@@ -54,7 +54,7 @@ export type OwnDataOptions = Pick<QueryServiceOptions, 'directory' | 'uploads' |
 };
 
 /** Lists that are about the asker as they are. */
-const own = ['projects', 'notifications', 'invoices', 'contacts', 'teams'] as const satisfies ResourceName[];
+const own = ['projects', 'notifications', 'invoices', 'contacts'] as const satisfies ResourceName[];
 
 /** All that is known of the asker, with the rows that the API answers: nothing is told here that is told nowhere else. */
 export const ownData = async (options: OwnDataOptions, asker: Asker) => {
@@ -72,6 +72,10 @@ export const ownData = async (options: OwnDataOptions, asker: Asker) => {
   const uploads = await ownUploads(options, personId, projects);
   const profile = { ...(await me.meOf(personId)), usage: await me.usageOf(personId) };
 
+  /** No list has those in the bin with the others. */
+  async function* teams() {
+    for (const state of ['overview', 'bin']) yield* rowsOf(listed('teams'), asker, { state });
+  }
   async function* inProjects(name: ResourceName, filter: Record<string, unknown> = {}) {
     for (const projectId of projects.keys()) yield* rowsOf(listed(name), asker, { ...filter, projectId });
   }
@@ -101,6 +105,7 @@ export const ownData = async (options: OwnDataOptions, asker: Asker) => {
     made('README.txt', () => text(() => readme(`${profile.firstName} ${profile.lastName}`.trim(), madeAt))),
     made('profile.json', () => text(() => `${JSON.stringify(profile, null, 2)}\n`)),
     ...own.map((name) => json(name, () => rowsOf(listed(name), asker))),
+    json('teams', teams),
     json('submissions', submissions),
     json('answers', () => inProjects('answers', { personId })),
     json('answer-drafts', () =>
