@@ -1,6 +1,7 @@
 import { auth } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { useNavigate } from 'react-router';
+import { isRefusal } from '../data/api.ts';
 import { requestResetLink } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
 import { recall } from '../data/session.ts';
@@ -12,13 +13,17 @@ import { AuthShell } from './AuthShell.tsx';
 import { OtpForm } from './OtpForm.tsx';
 import { sendOtp } from './otp.ts';
 
+/** Said in the words of the specification (ERR-02), but to whom has to wait first: trying again would not help. */
+const notMailed = (error: unknown): string =>
+  isRefusal(error, 'SLOW_DOWN') ? error.title : 'Something went wrong. Try again.';
+
 const EmailForm = ({ onSent }: { onSent: () => void }) => {
   const form = useSchemaForm(auth.resetLink, { email: '' });
   const notify = useNotify();
   const sent = useWhileHere(onSent);
   const submit = ({ email }: { email: string }) => {
     notify(null);
-    return sendOtp(email, 'reset').then(sent, () => notify('Something went wrong. Try again.', { type: 'error' }));
+    return sendOtp(email, 'reset').then(sent, (error: unknown) => notify(notMailed(error), { type: 'error' }));
   };
   return (
     <SchemaForm form={form} onSubmit={submit}>
@@ -40,7 +45,7 @@ export const ForgotPassword = ({ sent: isAtCode, onSent, onBack }: Props) => {
   const mailLink = () =>
     requestResetLink({ email: recall('otpData') ?? '' }).then(
       () => notify('If there is an account with this email, a reset link is on its way.', { type: 'success' }),
-      () => notify('Something went wrong. Try again.', { type: 'error' }),
+      (error: unknown) => notify(notMailed(error), { type: 'error' }),
     );
   return (
     <AuthShell

@@ -1,3 +1,4 @@
+import { refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { clearSession, endSession, keepGuest, keepToken, leaveSession } from '../data/session.ts';
@@ -131,6 +132,19 @@ describe('a forgotten password', () => {
   it('asks for the address where nobody was mailed a code', async () => {
     open(`${paths.signIn}?forgot=code`);
     expect(await screen.findByText('Send OTP')).toBeTruthy();
+  });
+
+  it('[AUTH-41] says that one has to wait, where trying again would not help', async () => {
+    const { api, user, press, forget } = open();
+    await forget();
+    await press('Back to sign in');
+    api.refuse('/api/auth/otp', 'SLOW_DOWN');
+    await press('Forgot Password?');
+    await screen.findByText('Send OTP', { selector: 'button' });
+    await user.type(screen.getByLabelText('Email'), 'ada@example.org');
+    await press('Send OTP');
+    expect(await screen.findByText(refusals.SLOW_DOWN[1])).toBeTruthy();
+    clearSession();
   });
 
   it('leads nobody on who went back before the code was on its way', async () => {
