@@ -35,6 +35,8 @@ export type ProjectContext = {
   readonly isHostGone?: boolean;
   /** For DeclineInvitation: whether the person has uploaded anything. */
   readonly delivered?: boolean;
+  /** For the same, whether they have an account. */
+  readonly hasAccount?: boolean;
   /** Of the host, where there is a limit. */
   readonly room?: ProjectRoom | undefined;
   /** Bytes that do not count on the plan of who pays. */

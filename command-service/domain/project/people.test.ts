@@ -19,6 +19,7 @@ import {
   projectId,
   purged,
   removed,
+  updated,
 } from '../testing/project.ts';
 import { given } from '../testing/specification.ts';
 import { subscription } from '../testing/subscription.ts';
@@ -335,6 +336,20 @@ describe('declining', () => {
     given(projectDecider, ...draft, invited('anna'), removed('anna'), invited('anna'))
       .when(decline, system, delivered)
       .thenEvents(left('anna'), declined);
+  });
+
+  it('takes whoever has no account off the co-hosts and support staff, who could not leave otherwise', () => {
+    const stranger = { ...context, hasAccount: false };
+    const withBoth = created({ coHosts: ['carl', 'anna'] });
+    given(projectDecider, withBoth)
+      .when(decline, system, stranger)
+      .thenEvents(updated({ coHosts: ['carl'] }), declined);
+    given(projectDecider, created({ supportStaff: 'anna' }))
+      .when(decline, system, stranger)
+      .thenEvents(updated({ supportStaff: null }), declined);
+    given(projectDecider, withBoth)
+      .when(decline, system, { ...context, hasAccount: true })
+      .thenEvents(declined);
   });
 
   it('is over when the person joins after all', () =>

@@ -1,5 +1,5 @@
 import { helpsIn, rolesIn } from '@dossier/shared/authorization';
-import { isUnstarted, type Refusal, refusals } from '@dossier/shared/contract';
+import { isUnstarted, type Refusal, refusals, settingsOf } from '@dossier/shared/contract';
 import { accept, event, reject } from '../decider.ts';
 import { collaboratorLimit } from '../subscription/index.ts';
 import { membershipOf } from '../team/index.ts';
@@ -23,6 +23,15 @@ export const takesPart = (project: Project, personId: string, delivered: boolean
   return entry === 'joined' || (entry === 'invited' && delivered && entryOf(project.leftAt, personId) === undefined);
 };
 
+const withoutStaff = (project: Project, personId: string) => {
+  const settings = settingsOf(project);
+  const coHosts = settings.coHosts.filter((coHost) => coHost !== personId);
+  const supportStaff = settings.supportStaff === personId ? null : settings.supportStaff;
+  const isNone = coHosts.length === settings.coHosts.length && supportStaff === settings.supportStaff;
+  const { projectId } = project;
+  return isNone ? [] : [event('ProjectUpdated', { projectId, ...settings, coHosts, supportStaff })];
+};
+
 export const joiningDecisions = ofAny({
   /** By id only public projects until the deadline (JOIN-08, JOIN-09); the invited later too. */
   JoinProject: (_, project, { now, actor }, { subscription, team, isHostGone }) => {
@@ -42,12 +51,16 @@ export const joiningDecisions = ofAny({
     if (project.status === 'past' || !isBefore(now, project.dueAt)) return reject('PROJECT_PAST');
     return countOf(project) < collaboratorLimit(subscription) ? joined : reject('COLLABORATOR_LIMIT');
   },
-  /** Somebody who takes part has to leave instead; who was removed may still want no more mails, as may who is asked by a project that waits in the bin. */
-  DeclineInvitation: ({ projectId, personId }, project, _moment, { delivered = false }) => {
+  /**
+   * Somebody who takes part has to leave instead; who was removed may still want no more mails, as may who is asked by a project
+   * that waits in the bin. Co-hosts and support staff without an account have done nothing yet, and could not leave otherwise.
+   */
+  DeclineInvitation: ({ projectId, personId }, project, _moment, { delivered = false, hasAccount = true }) => {
     const entry = entryOf(project.collaborators, personId);
     if (takesPart(project, personId, delivered)) return accept([]);
     return accept([
       ...(entry === 'invited' ? [event('CollaboratorLeft', { projectId, personId })] : []),
+      ...(hasAccount ? [] : withoutStaff(project, personId)),
       ...(project.declined.includes(personId) ? [] : [event('InvitationDeclined', { projectId, personId })]),
     ]);
   },

@@ -3,6 +3,7 @@ import { authorize, type Caller, commandRules, losersOf } from '@dossier/shared/
 import { derivedId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { type CommandPayload, streams } from '@dossier/shared/contract';
+import { hasAccount } from '@dossier/shared/directory';
 import { goneIn } from '@dossier/shared/history';
 import {
   acceptedIn,
@@ -229,6 +230,7 @@ export const projectHandlers = (options: HandlerOptions) => {
         context: async ({ projectId, personId }, _state, read) => ({
           ...unlimited,
           delivered: hasDelivered(await read(streams.submission(projectId, personId), submissionDecider)),
+          hasAccount: hasAccount(await options.directory.find(personId)),
         }),
       },
       DefineDocuments: { ...planned, resolve: look.withTemplates, files: templatesOf },

@@ -3,7 +3,7 @@ import { until } from '../../../shared/testing/until.ts';
 import type { ApiClient } from '../../../standalone/api-client.ts';
 import { emailOf, type Installation, openTestInstallation } from '../../support/installation.ts';
 import { type Mail, mailTo } from '../../support/mails.ts';
-import { startPrivateProject } from '../../support/projects.ts';
+import { projectSettings, startPrivateProject } from '../../support/projects.ts';
 
 type Invited = Mail & { readonly unsubscribe?: string };
 
@@ -86,6 +86,18 @@ describe('declining an invitation by its mail', () => {
     await edda.command('JoinProject', { projectId });
     expect((await oneClick(link)).status).toBe(200);
     expect((await edda.one('projects', projectId)).joined).toBe(true);
+  });
+
+  it('takes a co-host without an account off the project, whose address may be mistyped, and leaves one with an account', async () => {
+    const [email, coHost] = ['stray@elsewhere.example', await installation.person('Cora')];
+    const settings = projectSettings('Juries', { coHostEmails: [email, emailOf('Cora')] });
+    const { projectId = '' } = await host.command('CreateProject', settings);
+    for (const to of [email, emailOf('Cora')]) {
+      const { unsubscribe = '' } = (await mailTo(installation, to, /Juries/)) as Invited;
+      expect((await oneClick(unsubscribe)).status).toBe(200);
+    }
+    await until(async () => (await host.one('projects', projectId)).coHostEmails.length === 1);
+    expect(await coHost.one('projects', projectId)).toMatchObject({ role: 'co-host' });
   });
 
   it('is of use to nobody who was not invited', async () => {
