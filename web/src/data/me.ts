@@ -2,7 +2,7 @@ import type { Me } from '@dossier/shared/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from './api.ts';
 import { noteClock } from './clock.ts';
-import { recall, remember } from './session.ts';
+import { isGuest, recall, remember } from './session.ts';
 
 /** What other clients read of it, in this order (ENT-01). */
 const copied: (keyof Me)[] = [
@@ -13,7 +13,8 @@ const copied: (keyof Me)[] = [
 /** For other clients; a copy that was taken away is not made again (SET-09). */
 const keepCopy = (me: Me) => {
   if (recall('userData') === null) return;
-  remember('userData', JSON.stringify(me, copied));
+  // A guest has no profile, and may be signing up: these are the details that they gave.
+  if (!isGuest()) remember('userData', JSON.stringify(me, copied));
   remember('userID', me.email);
   remember('isSubscribed', String(me.isSubscribed));
 };

@@ -51,6 +51,9 @@ export const keepGuest = (projectId: string | undefined): void => {
   else localStorage.setItem(guestKey, projectId);
 };
 
+/** Whether whoever is signed in has no account. */
+export const isGuest = (): boolean => localStorage.getItem(guestKey) !== null;
+
 /** Forgets everything of the session in this browser; every tab goes to the sign-in screen. */
 export const clearSession = (): void => {
   forget(...sessionKeys);
@@ -66,7 +69,7 @@ export const leaveSession = (): void => {
 
 /** The server knows the session no more: the sign-in screen of every tab says so. */
 export const endSession = (): void => {
-  localStorage.setItem(endedKey, localStorage.getItem(guestKey) === null ? 'account' : 'guest');
+  localStorage.setItem(endedKey, isGuest() ? 'guest' : 'account');
   clearSession();
 };
 const hasSessionEnded = (): boolean => localStorage.getItem(endedKey) !== null;

@@ -45,7 +45,9 @@ const saveDetails = (details: Details, invited: string): void => {
 
 const savedDetails = (): Details | undefined => {
   try {
-    const { firstName, lastName, designation, organization } = JSON.parse(recall('userData') ?? '') as Details;
+    const { firstName, lastName, designation, organization } = JSON.parse(recall('userData') ?? '') as Partial<Details>;
+    // A guest's session has a copy without any.
+    if (!firstName || !lastName || !designation || !organization) return undefined;
     return { firstName, lastName, designation, organization };
   } catch {
     return undefined;

@@ -1,9 +1,12 @@
 import { refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router';
-import { clearSession, recall } from '../../data/session.ts';
+import { meQuery } from '../../data/me.ts';
+import { queryClient } from '../../data/queryClient.ts';
+import { clearSession, keepGuest, keepToken, recall, remember } from '../../data/session.ts';
 import { fakeApi } from '../../testing/api.ts';
+import { aMe } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { inviting } from '../invitedEmail.ts';
 import SignUpScreen from './SignUpScreen.tsx';
@@ -143,6 +146,24 @@ describe('signing up', () => {
     await go('/invitation');
     await go(-1);
     expect(await screen.findByLabelText('OTP')).toBeTruthy();
+  });
+
+  it('keeps what a guest told though the page is loaded anew meanwhile, which reads who they are', async () => {
+    const { api, user, press, type, verified } = open();
+    const nothing = { firstName: '', lastName: '', designation: '', organization: '' };
+    api.answer('/api/me', { ...aMe(), ...nothing });
+    keepGuest('123456789');
+    act(() => keepToken('guest'));
+    remember('userData', '{}');
+    await verified();
+    await act(() => queryClient.fetchQuery({ ...meQuery, staleTime: 0 }));
+    await type('New password', 'Lantern-Harbour-2026');
+    await type('Confirm password', 'Lantern-Harbour-2026');
+    await user.click(screen.getByLabelText(/I accept/));
+    await press('Sign Up');
+    await waitFor(() => expect(recall('token')).toBe('new'));
+    expect(api.sent.at(-1)?.payload).toMatchObject({ firstName: 'Ada', organization: 'Unito' });
+    clearSession();
   });
 
   it('leads back from the password to the address, which may have an account', async () => {
