@@ -62,11 +62,17 @@ const cookie = (name: string) =>
 const exclusively = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(name, work) : work();
 
+/**
+ * One tab after the other, as the refresh token rotates; also what begins a session: it may end those that other tabs have, which
+ * would renew them and be refused, and the new one with them.
+ */
+export const inTurn = <T>(work: () => Promise<T>): Promise<T> => exclusively('dossier-refresh', work);
+
 let renewing: Promise<boolean> | undefined;
 
-/** False when the session is over. Tabs take turns, because the refresh token rotates. */
+/** False when the session is over. */
 const renew = (refused: string | null): Promise<boolean> => {
-  renewing ??= exclusively('dossier-refresh', async () => {
+  renewing ??= inTurn(async () => {
     if (accessToken() !== refused) return accessToken() !== null;
     const response = await fetch('/api/auth/refresh', {
       method: 'POST',

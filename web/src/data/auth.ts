@@ -2,7 +2,7 @@ import type { auth, InvitationView, invitationCalls, OtpAnswer, Session, Session
 import { timeZoneHeader } from '@dossier/shared/contract';
 import type { z } from 'zod';
 import { ownZone } from '../format/zones.ts';
-import { getJson, remove, request, sendJson } from './api.ts';
+import { getJson, inTurn, remove, request, sendJson } from './api.ts';
 import { forgetDrafts, forgetDraftsOfOthers } from './drafts/store.ts';
 import { forgetKeptOfOthers } from './kept.ts';
 import { meQuery } from './me.ts';
@@ -14,7 +14,7 @@ import { pause } from './waiting.ts';
 
 type Body<N extends keyof typeof auth> = z.input<(typeof auth)[N]>;
 
-const begin = async (path: string, body: unknown) => {
+const keepSession = async (path: string, body: unknown) => {
   const headers = { [timeZoneHeader]: ownZone() };
   const { token, accountId, guestIn } = await sendJson<Session>(path, body, { headers });
   // Before the first screen, which may open with this person's drafts.
@@ -26,6 +26,10 @@ const begin = async (path: string, body: unknown) => {
   if (recall('userData') === null) remember('userData', '{}');
   keepGuest(guestIn);
   keepToken(token);
+};
+
+const begin = async (path: string, body: unknown) => {
+  await inTurn(() => keepSession(path, body));
   // Only a hint for the first screen: the session holds even if the profile cannot be read now.
   await queryClient.fetchQuery({ ...meQuery, staleTime: 0, retry: false }).catch(() => undefined);
 };
