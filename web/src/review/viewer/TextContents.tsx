@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Notice } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
-import { decoded, mostShown, tableOf } from './text.ts';
+import { decoded, mostRows, mostShown, tableOf } from './text.ts';
 
 type Props = {
   /** Where it is, or its bytes. */
@@ -34,29 +34,35 @@ const isWhole = ({ status, headers }: Response) => {
   return status === 200 || Number(last) + 1 === Number(size);
 };
 
-const Rows = ({ text }: { readonly text: string }) => {
-  const [head = [], ...rows] = tableOf(text);
+const partly = <Notice severity="info">Only the beginning is shown. Download the file to see all of it.</Notice>;
+
+const Rows = ({ text, isPart }: { readonly text: string; readonly isPart: boolean }) => {
+  const all = tableOf(text);
+  const [head = [], ...rows] = all.slice(0, mostRows);
   return (
-    <Table>
-      <thead>
-        <tr>
-          {head.map((cell, column) => (
-            <th key={String(column)} scope="col">
-              {cell}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, number) => (
-          <tr key={String(number)}>
-            {row.map((cell, column) => (
-              <td key={String(column)}>{cell}</td>
+    <>
+      {(isPart || all.length > mostRows) && partly}
+      <Table>
+        <thead>
+          <tr>
+            {head.map((cell, column) => (
+              <th key={String(column)} scope="col">
+                {cell}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {rows.map((row, number) => (
+            <tr key={String(number)}>
+              {row.map((cell, column) => (
+                <td key={String(column)}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
   );
 };
 
@@ -73,8 +79,14 @@ export const TextContents = ({ source, kind, shape }: Props) => {
     <Loaded what="The document" answer={answer} shape={shape}>
       {({ text, isPart }) => (
         <Frame>
-          {isPart && <Notice severity="info">Only the beginning is shown. Download the file to see all of it.</Notice>}
-          {kind === 'table' ? <Rows text={text} /> : <Text>{text}</Text>}
+          {kind === 'table' ? (
+            <Rows text={text} isPart={isPart} />
+          ) : (
+            <>
+              {isPart && partly}
+              <Text>{text}</Text>
+            </>
+          )}
         </Frame>
       )}
     </Loaded>

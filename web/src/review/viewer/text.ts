@@ -1,6 +1,7 @@
 /** Bytes of a text that are shown. */
 export const mostShown = 1024 * 1024;
-const mostRows = 2_000;
+/** Rows of a table that are shown. */
+export const mostRows = 2_000;
 
 /** As the file says itself, else UTF-8, else as older programs of the west write. */
 export const decoded = (bytes: ArrayBuffer): string => {
@@ -18,14 +19,14 @@ export const decoded = (bytes: ArrayBuffer): string => {
 const separators = [',', ';', '\t'];
 const counted = (line: string, separator: string) => line.split(separator).length;
 
-/** Rows of cells (RFC 4180), with the separator that the first line has most of. */
+/** Rows of cells (RFC 4180), with the separator that the first line has most of; of more than are shown, one more. */
 export const tableOf = (text: string): string[][] => {
   const head = text.slice(0, text.search(/[\r\n]|$/));
   const separator = separators.reduce((best, each) => (counted(head, each) > counted(head, best) ? each : best));
   const rows: string[][] = [];
   let row: string[] = [];
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`, 'y');
-  while (cell.lastIndex < text.length && rows.length < mostRows) {
+  while (cell.lastIndex < text.length && rows.length <= mostRows) {
     // It always finds something: what no quotes enclose is a cell as it stands.
     const found = cell.exec(text);
     if (!found) break;

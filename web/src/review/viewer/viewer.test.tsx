@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react';
 import { fakeApi } from '../../testing/api.ts';
 import { aSubmission } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
+import { TextContents } from './TextContents.tsx';
 import { Viewer } from './Viewer.tsx';
 
 const open = (answer: object) => {
@@ -31,5 +32,26 @@ describe('an office file in a review', () => {
       new Set([JSON.stringify({ fileId: 'file-ada-Budget', view: 'preview' })]),
     );
     expect(asked.length).toBeGreaterThan(1);
+  });
+});
+
+describe('a CSV file in a review', () => {
+  const show = (rows: number) => {
+    const text = ['Name,Amount', ...Array.from({ length: rows - 1 }, (_, index) => `p${index},${index}`)].join('\n');
+    globalThis.fetch = async () => new Response(text);
+    renderScreen(<TextContents source="/the-file" kind="table" shape={null} />);
+  };
+
+  it('[BEY-42] says that only its beginning is shown, also where it has many short rows', async () => {
+    show(2_500);
+    expect(await screen.findByText(/^Only the beginning is shown\./)).toBeTruthy();
+    expect(screen.getByText('p1998')).toBeTruthy();
+    expect(screen.queryByText('p1999')).toBeNull();
+  });
+
+  it('[BEY-42] says nothing of the kind where all of it is', async () => {
+    show(2_000);
+    expect(await screen.findByText('p1998')).toBeTruthy();
+    expect(screen.queryByText(/^Only the beginning/)).toBeNull();
   });
 });
