@@ -10,6 +10,9 @@ type Props = {
   readonly source: string | Blob;
   readonly kind: 'text' | 'table';
   readonly shape: React.ReactNode;
+  /** Asks for another address: this one is good for one reading. */
+  readonly onRetry: () => void;
+  readonly asking: boolean;
 };
 
 const Frame = styled('div')(({ theme: { spacing } }) => ({ padding: spacing(5) }));
@@ -67,14 +70,15 @@ const Rows = ({ text, isPart }: { readonly text: string; readonly isPart: boolea
 };
 
 /** The beginning of a text, or of a CSV file as a table. */
-export const TextContents = ({ source, kind, shape }: Props) => {
+export const TextContents = ({ source, kind, shape, onRetry, asking }: Props) => {
   const id = useId();
-  const answer = useQuery({
+  const read = useQuery({
     queryKey: ['text', id, String(source)],
     queryFn: () => load(source),
     gcTime: 0,
     retry: false,
   });
+  const answer = { ...read, isFetching: read.isFetching || asking, refetch: onRetry };
   return (
     <Loaded what="The document" answer={answer} shape={shape}>
       {({ text, isPart }) => (

@@ -6,7 +6,7 @@ import { formatSize } from '../../format/numbers.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { DifferenceIcon, DownloadIcon, FileIcon, OpenInNewIcon } from '../../theme/icons.tsx';
 import { Line } from '../../theme/layout.tsx';
-import { EmptyState, Loaded } from '../../theme/states/states.tsx';
+import { EmptyState, ErrorState, Loaded } from '../../theme/states/states.tsx';
 import { forgetAhead, PdfViewer, takeAhead } from './ahead.ts';
 import { FramedDocument } from './FramedDocument.tsx';
 import { type Framed, mostFramed } from './frame/messages.ts';
@@ -22,17 +22,24 @@ const Frame = styled('div')(({ theme: { spacing, breakpoints } }) => ({
   '& img': { display: 'block', margin: '0 auto' },
 }));
 
-type PictureProps = { readonly src: string; readonly alt: string };
+/** An address is good for one reading: whoever tries again needs another one. */
+type Again = { readonly asking: boolean; readonly onRetry: () => void };
+type PictureProps = Again & { readonly src: string; readonly alt: string };
 
 /** As large as it is, or as fits; two fingers or Ctrl with the wheel make it larger. */
-const Picture = ({ src, alt }: PictureProps) => {
+const Picture = ({ src, alt, asking, onRetry }: PictureProps) => {
+  const [lost, setLost] = useState<string>();
   const frame = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState(1);
   usePinch(frame, zoom, setZoom);
   const style = zoom === 1 ? { maxWidth: '100%' } : { width: `${zoom * 100}%` };
   return (
     <Frame ref={frame}>
-      <img src={src} alt={alt} style={style} />
+      {lost === src ? (
+        <ErrorState what="The document" error={null} asking={asking} retry={onRetry} />
+      ) : (
+        <img src={src} alt={alt} style={style} onError={() => setLost(src)} />
+      )}
     </Frame>
   );
 };
@@ -108,19 +115,13 @@ const Shown = ({ version, fieldName, other, onCompare }: Props) => {
   const isFramed =
     framed !== undefined && answer.data !== undefined && 'noPreview' in answer.data && answer.data.noPreview === 'off';
   const contents = (address: string) => {
-    if (kind === 'image') return <Picture src={address} alt={`${fieldName}: ${fileName}`} />;
+    const again = { asking: answer.isFetching, onRetry: () => void answer.refetch() };
+    if (kind === 'image') return <Picture src={address} alt={`${fieldName}: ${fileName}`} {...again} />;
     if (kind === 'text' || kind === 'table')
-      return <TextContents source={ahead?.blob ?? address} kind={kind} shape={shape} />;
+      return <TextContents source={ahead?.blob ?? address} kind={kind} shape={shape} {...again} />;
     return (
       <Suspense fallback={shape}>
-        <Pdf
-          url={address}
-          ahead={ahead?.pdf}
-          onPages={setPages}
-          onPage={setPage}
-          asking={answer.isFetching}
-          onRetry={answer.refetch}
-        />
+        <Pdf url={address} ahead={ahead?.pdf} onPages={setPages} onPage={setPage} {...again} />
       </Suspense>
     );
   };

@@ -1,6 +1,6 @@
 import { mediaTypes } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { fakeApi } from '../../testing/api.ts';
 import { aSubmission } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
@@ -39,7 +39,7 @@ describe('a CSV file in a review', () => {
   const show = (rows: number) => {
     const text = ['Name,Amount', ...Array.from({ length: rows - 1 }, (_, index) => `p${index},${index}`)].join('\n');
     globalThis.fetch = async () => new Response(text);
-    renderScreen(<TextContents source="/the-file" kind="table" shape={null} />);
+    renderScreen(<TextContents source="/the-file" kind="table" shape={null} asking={false} onRetry={() => {}} />);
   };
 
   it('[BEY-42] says that only its beginning is shown, also where it has many short rows', async () => {
@@ -53,5 +53,43 @@ describe('a CSV file in a review', () => {
     show(2_000);
     expect(await screen.findByText('p1998')).toBeTruthy();
     expect(screen.queryByText(/^Only the beginning/)).toBeNull();
+  });
+});
+
+describe('what breaks off while it is read', () => {
+  const show = (type: '.csv' | '.png') => {
+    const api = fakeApi();
+    const [version] = aSubmission('ada', 'Budget').versions;
+    if (!version) throw new Error('the submission has no version');
+    const answering = globalThis.fetch;
+    const read: string[] = [];
+    globalThis.fetch = async (input, init) => {
+      if (!String(input).startsWith('/the-file')) return answering(input, init);
+      read.push(String(input));
+      if (read.length === 1) throw new TypeError('Failed to fetch');
+      return new Response('Name,Amount\nAda,7');
+    };
+    api.answer('/api/downloads', { url: '/the-file?ticket=1' });
+    const page = renderScreen(<Viewer version={{ ...version, mediaType: mediaTypes[type] }} fieldName="Budget" />);
+    return { ...page, api, read };
+  };
+
+  it('is read by another address, as that of before is good for a minute', async () => {
+    const { user, api, read } = show('.csv');
+    expect(await screen.findByText(/^The document could not be loaded\./)).toBeTruthy();
+    api.answer('/api/downloads', { url: '/the-file?ticket=2' });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Ada')).toBeTruthy();
+    expect(read).toEqual(['/the-file?ticket=1', '/the-file?ticket=2']);
+  });
+
+  it('is said of a picture as well, and shown by another address', async () => {
+    const { user, api } = show('.png');
+    fireEvent.error(await screen.findByRole('img', { name: /^Budget: / }));
+    expect(screen.getByText(/^The document could not be loaded\./)).toBeTruthy();
+    api.answer('/api/downloads', { url: '/the-file?ticket=2' });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    const picture = await screen.findByRole('img', { name: /^Budget: / });
+    expect(picture.getAttribute('src')).toBe('/the-file?ticket=2');
   });
 });
