@@ -1,6 +1,7 @@
 import { commands, GB, refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { queryClient, refreshAll } from '../../data/queryClient.ts';
 import { paths, projectPath, stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aDocument, aProject, aSubmission, projectId } from '../../testing/rows.ts';
@@ -224,6 +225,18 @@ describe('who owes which document', () => {
       { name: 'AssignDocument', payload: { documentId: 'budget', personIds: ['bo'] } },
       { name: 'AssignDocument', payload: { documentId: 'plan', personIds: ['bo'] } },
     ]);
+  });
+
+  it('is sent in as many commands as it takes where there are more people than one has', async () => {
+    const { api, user, create } = await openAssign();
+    api.rows.collaborators = Array.from({ length: 310 }, (_, index) => aCollaborator(`p${index}`));
+    await act(() => refreshAll(queryClient));
+    await user.click(await screen.findByLabelText('Assign everyone to Plan'));
+    expect(screen.getByText('310 of 310')).toBeTruthy();
+    await create();
+    await waitFor(() => expect(api.sent.at(-1)?.name).toBe('ActivateProject'));
+    const sent = api.sent.filter(({ name }) => name === 'AssignDocument');
+    expect(sent.map(({ payload }) => (payload as { personIds: string[] }).personIds.length)).toEqual([300, 10]);
   });
 
   it('[ERR-22] is kept while it is not sent, over what somebody else assigned meanwhile', async () => {
