@@ -22,7 +22,7 @@ const Review = ({ accept }: { readonly accept: () => void }) => {
 const changeIn = (place: Element) =>
   new Promise((changed) => new MutationObserver(changed).observe(place, { childList: true }));
 
-it('keys hold as soon as the document is there, before anything else has its turn', async () => {
+it('keys hold as soon as the document is there, before anything else has its turn, and one that is held down accepts one', async () => {
   const accept = jest.fn();
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -33,6 +33,9 @@ it('keys hold as soon as the document is there, before anything else has its tur
     root.render(<Review accept={accept} />);
     await shown;
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
+    expect(accept).toHaveBeenCalledTimes(1);
+    // Held down, it is no decision on what is shown next.
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true, repeat: true }));
     expect(accept).toHaveBeenCalledTimes(1);
   } finally {
     root.unmount();

@@ -50,8 +50,10 @@ export const useReviewKeys = (on: boolean, handlers: Handlers): void =>
     if (action) {
       choose(action);
       if (action === 'Reject') explain();
-    } else if (key === 'a') accept();
-    else if (key === 'u') undo();
+    } else if (key === 'a') {
+      // Held down it would accept the next ones, which nobody has looked at.
+      if (!event.repeat) accept();
+    } else if (key === 'u') undo();
     else if (key === 'j') event.shiftKey ? step(1) : next();
     else if (key === 'k') event.shiftKey ? step(-1) : previous();
     else if (key === '?') help();
