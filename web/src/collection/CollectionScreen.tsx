@@ -21,7 +21,7 @@ import { usePeopleList } from '../project/table/usePeopleList.ts';
 import { noSections, useQuestions } from '../reads/answers.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { usePast } from '../reads/past.ts';
-import { isCollaborator, isManager, useCollaborators, useDocuments, useRecentUploads } from '../reads/projects.ts';
+import { isCollaborator, isManaging, useCollaborators, useDocuments, useRecentUploads } from '../reads/projects.ts';
 import { CloseIcon, DownloadIcon } from '../theme/icons.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState, Loaded, together } from '../theme/states/states.tsx';
@@ -46,7 +46,7 @@ const Found = ({ project, people, documents }: Known & { readonly project: Proje
       <PeopleTools project={project} people={people} all={columnsOf(documents, [])} sections={sections} />
       <Awaited answer={answer} isPending={list.isPending} />
       {!list.isPending && <CollectionTable project={project} people={people} />}
-      {isManager(project) && <BulkBar project={project} people={people} documents={documents} />}
+      {isManaging(project) && <BulkBar project={project} people={people} documents={documents} />}
     </ListContextProvider>
   );
 };

@@ -9,7 +9,7 @@ import { useGrowing } from '../project/table/useGrowing.ts';
 import { useTickAll } from '../project/table/useTickAll.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { usePast } from '../reads/past.ts';
-import { isManager } from '../reads/projects.ts';
+import { isManaging } from '../reads/projects.ts';
 import { ReviewModal } from '../review/ReviewModal.tsx';
 import { DownloadIcon, ReviewIcon, ViewIcon } from '../theme/icons.tsx';
 import { SortCell } from '../theme/inputs/SortCell.tsx';
@@ -91,7 +91,7 @@ const Actions = ({ person, project, onView, onReview }: ActionProps) => {
         disabled={files.length === 0}
         onClick={onView}
       />
-      {isManager(project) && (
+      {isManaging(project) && (
         <Tool name="Review" aria-label={`Review the documents of ${name}`} icon={ReviewIcon} onClick={onReview} />
       )}
     </>
@@ -102,7 +102,7 @@ const Actions = ({ person, project, onView, onReview }: ActionProps) => {
 export const CollectionTable = ({ project, people }: Props) => {
   const wide = useWide();
   const { data: rows = [], selectedIds, onToggleItem } = useListContext<CollaboratorRow>();
-  const canTick = isManager(project);
+  const canTick = isManaging(project);
   const tick = (person: CollaboratorRow) => (
     <Checkbox
       checked={selectedIds.includes(person.id)}
@@ -115,7 +115,7 @@ export const CollectionTable = ({ project, people }: Props) => {
   const [opened, setOpened] = useState<{ what: 'files' | 'review'; personId: string }>();
   // A link leads to one person; whoever closes what it opened does not want it again after a reload.
   const wanted = asked.get('person');
-  const open = opened ?? (wanted ? { what: isManager(project) ? 'review' : 'files', personId: wanted } : undefined);
+  const open = opened ?? (wanted ? { what: isManaging(project) ? 'review' : 'files', personId: wanted } : undefined);
   const person = people.find(({ personId }) => personId === open?.personId);
   const close = () => {
     setOpened(undefined);

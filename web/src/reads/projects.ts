@@ -210,6 +210,9 @@ export const hasAnswers = ({ questions }: Pick<ProjectRow, 'questions'>): boolea
   questions !== undefined && questions.count + (questions.excusable ?? 0) > 0;
 /** Host and co-host change things; support staff, collaborators and auditors do not. */
 export const isManager = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'owner' || role === 'co-host';
+/** Decides on what people give, and about them: in the bin nobody does. */
+export const isManaging = (project: Pick<ProjectRow, 'role' | 'status'>): boolean =>
+  isManager(project) && project.status !== 'bin';
 /** Sees all and says nothing, not even in a comment. */
 export const isOnlooker = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'support' || role === 'auditor';
 /** Says something in comments. */

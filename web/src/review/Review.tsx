@@ -7,7 +7,7 @@ import { useKept } from '../data/kept.ts';
 import { displayName } from '../format/names.ts';
 import { answersPath, reviewPath } from '../paths.ts';
 import { nextAnswering } from '../project/parts/toReview.ts';
-import { isManager, submissionQuery } from '../reads/projects.ts';
+import { isManaging, submissionQuery } from '../reads/projects.ts';
 import { CarouselIcon } from '../theme/icons.tsx';
 import { Notice, NoticeButton } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
@@ -109,7 +109,7 @@ const Shown = ({ project, submission, begun, people, ticked, onTick }: Props) =>
   const shown = useShownVersion(submission, begun);
   const { opened, pair, seen, show } = shown;
   const items = reviewItems(people);
-  const canReview = isManager(project);
+  const canReview = isManaging(project);
   const answering = nextAnswering(people);
   const [showsStrip, setShowsStrip] = useKept('filmstrip', false);
   const here = { personId: submission.collaborator.id, documentId: submission.documentId };

@@ -362,6 +362,17 @@ describe('the panel of a review', () => {
     expect(screen.queryByText('Download')).toBeNull();
   });
 
+  it('has no decision in the bin, and keys do none', async () => {
+    const { api, user } = await open();
+    api.rows.projects = [aProject({ status: 'bin', purgeAt: '2100-02-01T00:00:00Z' })];
+    await act(() => refreshAll(queryClient));
+    await waitFor(() => expect(screen.queryByRole('radio')).toBeNull());
+    await user.keyboard('a');
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    expect(screen.queryByText(/^Accepted/)).toBeNull();
+    expect(api.sent).toEqual([]);
+  });
+
   it('has no decision for support staff', async () => {
     await open('support');
     expect(screen.queryByRole('radio')).toBeNull();

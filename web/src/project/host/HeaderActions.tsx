@@ -5,7 +5,7 @@ import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { pastSearch, projectPath } from '../../paths.ts';
 import { useDownload } from '../../reads/downloads.ts';
 import { useNewestMoment, usePast } from '../../reads/past.ts';
-import { isManager } from '../../reads/projects.ts';
+import { isManaging } from '../../reads/projects.ts';
 import { DownloadIcon, HistoryIcon, ReviewIcon } from '../../theme/icons.tsx';
 import { toReviewIn } from '../parts/toReview.ts';
 import { RemindButton, toRemind } from './RemindButton.tsx';
@@ -38,7 +38,7 @@ type Props = {
 export const HeaderActions = ({ project, people, hasFiles }: Props) => {
   const { download } = useDownload();
   const past = usePast();
-  const canManage = isManager(project);
+  const canManage = isManaging(project);
   const toReview = toReviewIn(project.id, people);
   const first = canManage ? toReview.first : undefined;
   const isReviewed = useReviewed(people) !== undefined;

@@ -299,6 +299,17 @@ describe('the table of a host', () => {
     expect((await review()).getAttribute('href')).toBe(answersPath(projectId, 'eve'));
   });
 
+  it('offers nothing to change in the bin', async () => {
+    const { api } = await open();
+    expect(screen.getByLabelText('Tick everybody shown')).toBeTruthy();
+    api.rows.projects = [aProject({ status: 'bin', purgeAt: '2100-02-01T00:00:00Z' })];
+    await act(() => refreshAll(queryClient));
+    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+    expect(screen.queryByLabelText('More about Ada Ferreira')).toBeNull();
+    expect(screen.queryByRole('link', { name: /^Review/ })).toBeNull();
+    expect(people().getByRole('link', { name: 'Budget of Ada Ferreira: Uploaded' })).toBeTruthy();
+  });
+
   it('offers support staff nothing to change', async () => {
     await open({ role: 'support' });
     expect(screen.queryByLabelText('More about Ada Ferreira')).toBeNull();

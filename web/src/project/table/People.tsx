@@ -2,7 +2,7 @@ import type { CollaboratorRow, DocumentRow, ProjectRow, QuestionSection } from '
 import { Box, Button, Skeleton } from '@mui/material';
 import { useCallback, useMemo, useState } from 'react';
 import { ListContextProvider } from 'react-admin';
-import { isManager } from '../../reads/projects.ts';
+import { isManaging } from '../../reads/projects.ts';
 import { lazyPart } from '../../theme/states/lazily.ts';
 import { EmptyState } from '../../theme/states/states.tsx';
 import { useWide } from '../../theme/useWide.ts';
@@ -45,7 +45,7 @@ const FilteredPeople = ({ project, people, documents, sections }: Props) => {
   const see = useCallback(() => setAreSeen(true), []);
   const changed = useChangedCells(people);
   const { isShown } = useProgressShown();
-  const canManage = isManager(project);
+  const canManage = isManaging(project);
   // Beside the table: what is open stays while the table is drawn another way, or shows nobody.
   const { open, menu } = useCollaboratorMenu(project, people);
   const [sheet, setSheet] = useState<string>();
@@ -89,7 +89,7 @@ export const People = (props: Props) => {
       <EmptyState
         title="No collaborators have joined the project."
         action={
-          isManager(project) && project.projectScope === 'private' && project.status !== 'bin' ? (
+          isManaging(project) && project.projectScope === 'private' ? (
             <Button to={addCollaborators.path(project.id)}>Add collaborators</Button>
           ) : undefined
         }
