@@ -10,8 +10,7 @@ import { openKnownPeople } from '../directory/sqlite/people.ts';
 import { inProcessBus } from '../event-bus/in-process/index.ts';
 import { openSqliteEventReader, openSqliteEventStore } from '../event-store/sqlite/index.ts';
 import { diskFileStore } from '../file-store/disk/index.ts';
-import type { FileStore } from '../file-store/index.ts';
-import { volumeOf } from '../file-store/volume.ts';
+import { type FileStore, volumeOf } from '../file-store/index.ts';
 import {
   accountStreams,
   createCodec,

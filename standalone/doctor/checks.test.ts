@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { promises as fs, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { DoctorFinding } from '../../shared/contract/index.ts';
 import type { Mail } from '../../shared/mailer/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
@@ -45,6 +45,9 @@ const found = async ({ variables = {}, seenAt, live = reached(0), uploads = [], 
   });
   return (name: DoctorFinding['name']) => findings.find((one) => one.name === name) as DoctorFinding;
 };
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 const https = { PUBLIC_URL: 'https://documents.example' };
 
 describe('what doctor says', () => {
@@ -96,6 +99,12 @@ describe('what doctor says', () => {
     const finding = (await found(around))(name);
     expect(finding).toEqual({ name, state, says: expect.stringMatching(says) });
     expect(finding.says).toMatch(/\.$/);
+  });
+
+  it('a disk of which much is free for others alone is as full as it is for Dossier', async () => {
+    const disk = { type: 0, bsize: 4_096, blocks: 1_000_000, bfree: 800_000, bavail: 1_000, files: 0, ffree: 0 };
+    jest.spyOn(fs, 'statfs').mockImplementation(async () => disk);
+    expect((await found({}))('room')).toMatchObject({ state: 'bad', says: expect.stringMatching(/100 % are in use/) });
   });
 
   it('a test email goes to whoever asked, and to nobody else', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { rm, statfs } from 'node:fs/promises';
+import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '@dossier/shared/basics/durable-file';
 import { type DoctorFinding, type doctorChecks, formatSize, fullDisk } from '@dossier/shared/contract';
+import { volumeOf } from '@dossier/shared/file-store';
 import type { Mailer } from '@dossier/shared/mailer';
 import type { Previews } from '@dossier/shared/preview';
 import { type Environment, namedFiles } from '@dossier/shared/process/environment';
@@ -134,7 +135,7 @@ const clock: Examine = async ({ clockFault }) => {
 };
 
 const data: Examine = async ({ environment: { DATA_DIR } }) => {
-  const { type } = await statfs(DATA_DIR);
+  const { type } = await fs.statfs(DATA_DIR);
   const file = join(DATA_DIR, `doctor-${randomUUID()}`);
   try {
     writeDurably(file, 'written by doctor, and removed\n');
@@ -143,7 +144,7 @@ const data: Examine = async ({ environment: { DATA_DIR } }) => {
       `Nothing can be written to ${DATA_DIR} (${reasonOf(error)}): give it to the user of Dossier, or make room.`,
     );
   } finally {
-    await rm(file, { force: true });
+    await fs.rm(file, { force: true });
   }
   const disk = filesystemOf(type);
   if (disk.kind === 'network')
@@ -156,8 +157,9 @@ const data: Examine = async ({ environment: { DATA_DIR } }) => {
 };
 
 const room: Examine = async ({ environment: { DATA_DIR } }) => {
-  const { bavail, blocks, bfree, bsize } = await statfs(DATA_DIR);
-  const used = (blocks - bfree) / blocks;
+  const { bavail, bsize } = await fs.statfs(DATA_DIR);
+  // As everywhere: what is free for others alone is not there for Dossier.
+  const used = await volumeOf({ dir: DATA_DIR }).used();
   const says = `${formatSize(bavail * bsize)} are free, ${Math.round(used * 100)} % are in use`;
   if (used >= fullDisk.bad) return bad(`${says}: make room, or uploads are refused.`);
   return used >= fullDisk.watch ? watch(`${says}: make room soon.`) : good(`${says}.`);
