@@ -317,7 +317,7 @@ it('looks at jobs that failed, does them now or drops them with a reason that ot
   await operator.call('POST', '/api/operator/parked/retry');
   const { acts: done } = await operator.call<OperatorSecurity>('GET', '/api/operator/security');
   expect(done.slice(0, 3)).toMatchObject([
-    { type: 'ParkedRetried', by: emailOf('orla') },
+    { type: 'ParkedRetried', by: emailOf('orla'), about: '' },
     { type: 'JobRetried', about: 'nobody new' },
     { type: 'JobDropped', reason: 'Mended by hand' },
   ]);

@@ -26,7 +26,8 @@ type About = {
 };
 
 const shell = 'system';
-const byServices = ['ParkedRetried', 'MailServerChanged', 'HostLeft'];
+/** They name the operator who asked for them, and are about nobody. */
+const byServices = ['ParkedRetried', 'MailServerChanged'];
 
 const said = (value: ChangedSettings[keyof ChangedSettings]) => {
   if (value === null) return 'as by default';
@@ -70,13 +71,13 @@ export const securityReader =
       acts: acts.map(({ id, type, time, actor, about }) => {
         const { personId, reason } = about;
         // What was asked of a service names who asked; the command was its own.
-        const by = byServices.includes(type) && personId ? personId : actor;
+        const by = (type === 'HostLeft' || byServices.includes(type)) && personId ? personId : actor;
         return {
           id,
           at: time,
           type,
           by: by === shell ? 'command line' : named(by),
-          about: personId && about.host === undefined ? named(personId) : thingOf(type, about),
+          about: personId && !byServices.includes(type) ? named(personId) : thingOf(type, about),
           reason: reason ?? null,
         };
       }),
