@@ -94,11 +94,13 @@ const told = (name: string, after: string): Detail[] => (after === '' ? [] : [{ 
 /** Of what goes with the retention. */
 const toldIfThere = (name: string, after: string): Detail[] => (after === removedPerson ? [] : told(name, after));
 
-const selectionText = ({ name, document }: Words, selection: string): string =>
+const selectionText = ({ name, document, moment }: Words, selection: string): string =>
   [...new URLSearchParams(selection)]
     .map(([field, value]) => {
       if (field === 'personId') return name(value);
       if (field === 'people') return `${value} collaborators`;
+      if (field === 'asOf') return `as of ${moment(value)}`;
+      if (field === 'position') return `as of event ${value}`;
       return field === 'documentId' ? document(value) : value;
     })
     .join(', ');

@@ -247,6 +247,13 @@ describe('the time line of a project', () => {
       [{ name: 'Selection', before: null, after: 'accepted, document, 57 collaborators' }],
       [{ name: 'Selection', before: null, after: 'latest, collaborator, Ann Lee, Hanna Host' }],
     ]);
+    const past = 'which=latest&by=collaborator';
+    await call.app.happen(archive(`${past}&position=12`), archive(`${past}&asOf=2026-01-08T10:00:00.000Z`));
+    const [byMoment, byPosition] = await host.list<HistoryRow>('history', { projectId, kind: ['DownloadRecorded'] });
+    expect([byMoment, byPosition].map((row) => row?.details[0]?.after)).toEqual([
+      'latest, collaborator, as of Jan 08 2026, 11:00',
+      'latest, collaborator, as of event 12',
+    ]);
   });
 
   it('[BEY-01] names the section whose answers were submitted, also once it is asked no more', async () => {
