@@ -37,5 +37,5 @@ USER node
 # For people; for operators of the cluster.
 EXPOSE 3000 3001
 # As compose asks its processes: without starting Node.
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$PORT && printf 'GET /readyz HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && test \"$status\" = 200"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/${OPERATIONS_PORT:-$PORT} && printf 'GET /readyz HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && test \"$status\" = 200"]
 CMD ["dossier", "start"]

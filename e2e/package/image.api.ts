@@ -86,7 +86,8 @@ describe('the image, laid out as its file says', () => {
     return child;
   };
   const [check = '[]'] = instructions('HEALTHCHECK');
-  const isHealthy = async () => (await once(run(inForm(check)), 'exit'))[0] === 0;
+  const isHealthy = async (more: Record<string, string> = {}) =>
+    (await once(run(inForm(check), more), 'exit'))[0] === 0;
 
   it('runs the whole product, as any user, who can write nowhere but in the volume', async () => {
     expect(instructions('VOLUME')).toEqual(['/data']);
@@ -96,7 +97,7 @@ describe('the image, laid out as its file says', () => {
     expect(await isHealthy()).toBe(false);
     const child = run(inForm(command));
     const ended = once(child, 'exit');
-    await until(isHealthy, undefined, 200);
+    await until(() => isHealthy(), undefined, 200);
     const found = await fetch(`http://127.0.0.1:${port}/healthz`);
     expect(found.status).toBe(200);
     const data = join(folder, 'data/dossier');
@@ -105,6 +106,20 @@ describe('the image, laid out as its file says', () => {
       isRoot ? stranger.uid : process.getuid?.(),
     ]);
     expect(readdirSync(data)).toContain('events.db');
+    child.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
+  }, 60_000);
+
+  it('is healthy, too, where operators have a port of their own', async () => {
+    const more = { OPERATIONS_PORT: String(await freePort()), DATA_DIR: join(folder, 'data/operated') };
+    const child = run(['dossier', 'start'], more);
+    const ended = once(child, 'exit');
+    await until(
+      async () => (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))?.ok === true,
+      undefined,
+      200,
+    );
+    expect(await isHealthy(more)).toBe(true);
     child.kill('SIGTERM');
     expect((await ended)[0]).toBe(0);
   }, 60_000);
