@@ -1,4 +1,4 @@
-import { chmod, lstat, opendir } from 'node:fs/promises';
+import { chmod, lstat, opendir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../basics/log.ts';
 
@@ -20,7 +20,9 @@ const close = async (path: string): Promise<number> => {
 };
 
 /** The folder comes last, and once it is closed nobody else gets at what is below. */
-export const closeToOthers = async (folder: string, log?: Logger): Promise<void> => {
+export const closeToOthers = async (named: string, log?: Logger): Promise<void> => {
+  // A link has no modes of its own, and is often how a disk is named.
+  const folder = await realpath(named);
   if (process.platform === 'win32' || ((await lstat(folder)).mode & forOthers) === 0) return;
   try {
     const count = await close(folder);

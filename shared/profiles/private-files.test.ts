@@ -44,6 +44,18 @@ it('an older data folder is closed to others with all that it holds, which is sa
   expect(lines.map((line) => JSON.parse(line).count)).toEqual([4]);
 });
 
+it('a data folder that is named by a link is closed where it lies', async () => {
+  process.umask(0o022);
+  const [folder, link] = [join(base, 'disk'), join(base, 'data')];
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'events.db'), 'x');
+  symlinkSync(folder, link);
+  const { lines, log } = logged();
+  for (let start = 0; start < 2; start += 1) await closeToOthers(link, log);
+  expect([modeOf(folder), modeOf(join(folder, 'events.db'))]).toEqual(['700', '600']);
+  expect(lines.map((line) => JSON.parse(line).count)).toEqual([2]);
+});
+
 it('what an installation makes is for its owner alone', async () => {
   keepPrivate();
   const DATA_DIR = join(base, 'fresh');
