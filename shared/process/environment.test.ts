@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -121,6 +121,18 @@ describe('environment', () => {
     expect(errorsOf(() => readEnvironment({ DATA_DIR: 'all/files', BACKUP_TO: 'all' }))).toHaveProperty('BACKUP_TO');
     for (const to of ['.', '..', './data/backups', './data/saves', 'data2', '/mnt/backups'])
       expect(backups(to)).toBeUndefined();
+  });
+
+  it('refuses it under whatever name a link gives it', () => {
+    const [folder, link] = [join(dir, 'disk'), join(dir, 'data')];
+    mkdirSync(folder);
+    symlinkSync(folder, link);
+    for (const [DATA_DIR, BACKUP_TO] of [
+      [link, folder],
+      [folder, link],
+    ] as const)
+      expect(errorsOf(() => readEnvironment({ DATA_DIR, BACKUP_TO }))).toHaveProperty('BACKUP_TO');
+    expect(errorsOf(() => readEnvironment({ DATA_DIR: link, BACKUP_TO: join(folder, 'saves') }))).toBeUndefined();
   });
 
   it('reads a variable from the file that X_FILE names, unless it is set itself', () => {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { parse, Refused } from '../basics/refused.ts';
 import {
@@ -189,9 +189,14 @@ const together =
     if (missing.length > 0 && missing.length < variables.length)
       for (const name of missing) refuse(context, name, `${what} needs this one too: ${variables.join(', ')}.`);
   };
+/** Where it lies, whatever links lead there; what is not there yet, in a folder that is. */
+const placeOf = (folder: string): string =>
+  existsSync(folder) || dirname(folder) === folder
+    ? realpathSync(folder)
+    : join(placeOf(dirname(folder)), basename(folder));
 /** One of them is the other, or lies in it. */
 const areNested = (...folders: readonly [string, string]) => {
-  const [one, other] = folders.map((folder) => resolve(folder) + sep) as [string, string];
+  const [one, other] = folders.map((folder) => placeOf(resolve(folder)) + sep) as [string, string];
   return one.startsWith(other) || other.startsWith(one);
 };
 const whole = environment
