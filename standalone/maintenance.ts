@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Asked, besideServer, type Engines, type HeldEngines, withoutServer } from '@dossier/query-service';
 import { createLogger } from '@dossier/shared/basics/log';
 import type { OperatorOverview } from '@dossier/shared/contract';
-import { partsAside } from '@dossier/shared/history';
+import { lastSignedSeal, partsAside } from '@dossier/shared/history';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
 import { asOfIn } from '@dossier/shared/process/as-of';
 import { fileClockRecord } from '@dossier/shared/process/clock/record';
@@ -119,9 +119,9 @@ export const operations = {
       next: 'Dossier wraps all keys anew: within seconds if it runs, otherwise at its next start. Back up secrets.json, and keep the old one as long as backups made under it.',
     };
   },
-  'rotate-seal-key': async (environment: Environment, words: readonly string[]) =>
-    rotateSealKey(
-      environment,
-      parseArgs({ args: [...words], options: { lost: { type: 'boolean' } } }).values.lost === true,
-    ),
+  'rotate-seal-key': beside(async ({ engines, environment, words }) => {
+    const { lost = false } = parseArgs({ args: [...words], options: { lost: { type: 'boolean' } } }).values;
+    const lastSeal = lost ? undefined : await lastSignedSeal(await engines.eventStore());
+    return rotateSealKey(environment, lost, lastSeal?.checkpoint);
+  }),
 };

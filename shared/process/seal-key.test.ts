@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { signedNote } from '../history/index.ts';
+import { checkpointText } from '../history/seal/checkpoint.ts';
 import { readEnvironment } from './environment.ts';
 import { findSealKeys, knownOf, readSealKeys, rotateSealKey } from './seal-key.ts';
 
@@ -31,6 +33,19 @@ it('is replaced beside the key before it, until the next seal is made', () => {
   expect(after.previous).toMatchObject({ publicKey: before.current.publicKey });
   expect(after.current.publicKey).not.toEqual(before.current.publicKey);
   expect(knownOf(environment()).sealKeys).toEqual([after.current.publicKey, before.current.publicKey]);
+});
+
+it('is replaced once until the next seal, as the key that made the last one would be gone', () => {
+  const sealedBy = ({ current }: ReturnType<typeof readSealKeys>) =>
+    signedNote(checkpointText({ origin: 'log', size: 1, root: Buffer.alloc(32) }), [current], 'log');
+  const first = readSealKeys(environment());
+  rotateSealKey(environment(), false, sealedBy(first));
+  const rotated = stored();
+  expect(() => rotateSealKey(environment(), false, sealedBy(first))).toThrow(/next seal.*Nothing was changed/);
+  expect(stored()).toEqual(rotated);
+  const second = readSealKeys(environment());
+  rotateSealKey(environment(), false, sealedBy(second));
+  expect(readSealKeys(environment()).previous).toMatchObject({ publicKey: second.current.publicKey });
 });
 
 it('comes from a variable, whose rotation is left to the operator', () => {

@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJsonFile, writeDurably } from '../basics/durable-file.ts';
-import { type KnownOutside, noteSigner, notesIn, type SealKeys } from '../history/index.ts';
+import {
+  checkpointOf,
+  isSignedBy,
+  type KnownOutside,
+  type NoteSigner,
+  noteSigner,
+  notesIn,
+  type SealKeys,
+  verifierKey,
+} from '../history/index.ts';
 import { type Environment, witnessFileOf } from './environment.ts';
 import { keyOf } from './secrets.ts';
 
@@ -43,12 +52,23 @@ export const readSealKeys = (place: Place): SealKeys => {
   return findSealKeys(place) as SealKeys;
 };
 
-/** The next seal is made with the new key, and publishes it. Answers what is left to do. */
-export const rotateSealKey = (place: Place, isLost: boolean): { readonly next: string } => {
+const madeBy = ({ publicKey }: NoteSigner, seal: string): boolean =>
+  isSignedBy(seal, verifierKey(checkpointOf(seal)?.origin ?? '', publicKey));
+
+/**
+ * The next seal is made with the new key, and publishes it. Answers what is left to do.
+ * @param lastSeal a signed checkpoint
+ * @throws Error while the last seal is by the key before: only that vouches for others, and one is kept beside the current one
+ */
+export const rotateSealKey = (place: Place, isLost: boolean, lastSeal?: string): { readonly next: string } => {
+  const before = isLost ? undefined : findSealKeys(place)?.previous;
+  if (before && before !== 'lost' && lastSeal !== undefined && madeBy(before, lastSeal))
+    throw new Error(
+      'The key was replaced already, and the next seal, within the hour, is made with the new one. Nothing was changed.',
+    );
   const previous = isLost ? 'lost' : (place.SEAL_KEY ?? storedIn(place.DATA_DIR).sealKey);
   if (place.SEAL_KEY !== undefined)
     return { next: `Set SEAL_KEY=${newKey()} and SEAL_KEY_PREVIOUS=${previous} for all workers, and restart them.` };
-  if (!isLost) findSealKeys(place);
   if (previous === undefined) return { next: 'There is no seal key yet: the first seal makes one.' };
   write(place.DATA_DIR, { sealKey: newKey(), previous });
   return { next: 'The next seal, within the hour, is made with the new key. Back up seal-key.json.' };
