@@ -28,6 +28,11 @@ export const operateErasing = async (
       `${who} has an account: its owner closes it under Settings, or an operator erases them on the page of operators. Nothing was changed.`,
     );
   const { personId } = person;
+  const state = await readInstallation(eventStore);
+  if (Object.hasOwn(state.operators, personId))
+    throw new Error(
+      `${who} operates the installation. First: revoke -- operator ${person.email}. Nothing was changed.`,
+    );
   return ordered(options, {
     order: { name: 'ErasePerson', payload: { personId } },
     isDone: async () => Object.hasOwn((await readInstallation(eventStore)).erased, personId),
