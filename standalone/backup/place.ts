@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Clock, isoTime, systemClock } from '@dossier/shared/basics/clock';
 import { readJsonFile } from '@dossier/shared/basics/durable-file';
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
 import { holdExclusively } from '@dossier/shared/engines/sqlite/lock';
 import type { Environment } from '@dossier/shared/process/environment';
@@ -31,6 +32,7 @@ export const holdBackups = (dataDir: string) => {
   try {
     return holdExclusively(join(dataDir, 'backups'));
   } catch (cause) {
+    if (!(cause instanceof EngineUnavailableError)) throw cause;
     throw new Error(
       `Another process makes a backup of ${dataDir}, or restores one: wait until it is done. Nothing was changed.`,
       { cause },

@@ -4,6 +4,7 @@ import { concurrently } from '@dossier/shared/async/concurrency';
 import { pages } from '@dossier/shared/async/pages';
 import { type Clock, isoTime, systemClock } from '@dossier/shared/basics/clock';
 import { makeFolder, syncFolders, writeDurably } from '@dossier/shared/basics/durable-file';
+import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { Logger } from '@dossier/shared/basics/log';
 import { type Directory, eraseAgain, WrongMasterKeyError } from '@dossier/shared/directory';
 import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
@@ -263,6 +264,7 @@ const holdAlone = (dataDir: string) => {
     };
   } catch (cause) {
     backups.release();
+    if (!(cause instanceof EngineUnavailableError)) throw cause;
     throw new Error(`Dossier runs on ${dataDir}: stop it first. Nothing was changed.`, { cause });
   }
 };

@@ -17,7 +17,7 @@ export const sqliteError = (error: unknown, { kind, file }: Store): Error => {
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code))
     return new StoreDamagedError(`${file} is damaged (${(error as Error).message}). ${kind.remedy}`, cause);
   if (code === writerEnded || /^SQLITE_(IOERR|READONLY|CANTOPEN)/.test(code))
-    return new StoreBrokenError(`writing ${kind.what} failed`, cause);
+    return new StoreBrokenError(`writing ${kind.what} failed (${(error as Error).message}, ${file})`, cause);
   if (code.startsWith('SQLITE_BUSY')) return new EngineUnavailableError(`${kind.what} are locked`, cause);
   return error instanceof Error ? error : new Error(String(error));
 };

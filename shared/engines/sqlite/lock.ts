@@ -5,13 +5,20 @@ import type { Store } from './kinds.ts';
 
 type Lock = { release(): void };
 
-/** Released even after `kill -9`. @throws EngineUnavailableError when another process has it */
+const lockOf = (file: string): Store => ({
+  kind: { what: file, id: 0, version: 0, remedy: 'Delete it.' },
+  file: `${file}.lock`,
+});
+
+/** Released even after `kill -9`. @throws EngineUnavailableError when another process has it, and as {@link sqliteError} says where it cannot be written */
 export const holdExclusively = (file: string): Lock => {
   const guard = new Database(`${file}.lock`);
   try {
     guard.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     guard.close();
+    const said = sqliteError(error, lockOf(file));
+    if (!(said instanceof EngineUnavailableError)) throw said;
     throw new EngineUnavailableError(
       `${file} is open in another process: Dossier runs, or a command does. End that first`,
       { cause: error },
