@@ -10,7 +10,7 @@ import { enqueueRemoval } from '../duties/removals.ts';
 import { viewsOfJobs } from '../made-views.ts';
 import type { WorkerOptions } from '../working.ts';
 import { askOn } from './asking-anew.ts';
-import { copyOn, giveOn } from './late.ts';
+import { copyOn, giveOnLate } from './late.ts';
 import { FollowedProjects } from './project-members.ts';
 import { type Fact, type Reaction, react } from './reaction.ts';
 import { leaveTeams } from './teams.ts';
@@ -68,7 +68,7 @@ export const handlingOf = (options: WorkerOptions, projects: FollowedProjects) =
   ): Promise<readonly Reaction[] | undefined> => {
     projects.clear();
     if (event.type !== 'QuestionsDefined' && event.type !== 'AccountClosed')
-      return [...copyOn(event), ...giveOn(event)];
+      return [...copyOn(event), ...(await giveOnLate(eventStore, event))];
     if (!(await viewsAreThere())) return undefined;
     return event.type === 'QuestionsDefined'
       ? askOn(readStore, event as Fact<'QuestionsDefined'>)

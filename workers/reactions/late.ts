@@ -1,4 +1,5 @@
-import type { EventData, StoredEvent } from '@dossier/shared/contract';
+import { type EventData, type StoredEvent, streams } from '@dossier/shared/contract';
+import type { EventStore } from '@dossier/shared/event-store';
 import { ask, type Fact, type Reaction } from './reaction.ts';
 
 const isAwaited = (event: StoredEvent): event is StoredEvent & Fact<'AssignmentsAwaited'> =>
@@ -19,3 +20,25 @@ const given = ({ personId: from, to, projects, teams }: EventData<'HandOverAccep
 /** However late: who accepted has been told that it is theirs. */
 export const giveOn = ({ type, data }: Pick<StoredEvent, 'type' | 'data'>): Reaction[] =>
   type === 'HandOverAccepted' ? given(data as EventData<'HandOverAccepted'>) : [];
+
+const givenIn = ({ name, payload }: Reaction): string | undefined => {
+  if (name === 'GiveProject') return streams.project(payload.projectId);
+  return name === 'GiveTeam' ? streams.team(payload.teamId) : undefined;
+};
+
+/**
+ * The same of long ago, where jobs were lost or moved away from, without what was done: stores know commands by their ids for a week at
+ * least, and what was given back since would be taken again.
+ */
+export const giveOnLate = async (
+  eventStore: Pick<EventStore, 'readStream'>,
+  event: StoredEvent,
+): Promise<readonly Reaction[]> => {
+  const left: Reaction[] = [];
+  for (const reaction of giveOn(event)) {
+    const stream = givenIn(reaction);
+    const events = stream === undefined ? [] : await eventStore.readStream(stream);
+    if (!events.some(({ causationId }) => causationId === event.id)) left.push(reaction);
+  }
+  return left;
+};

@@ -1,4 +1,5 @@
 import { DAY, type DomainEvent, type StoredEvent, streams } from '@dossier/shared/contract';
+import { record } from '@dossier/shared/history/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   activated,
@@ -536,6 +537,24 @@ describe('reactions', () => {
     expect(new Set(commands.map(({ commandId }) => commandId)).size).toBe(2);
     bench.pass(7 * DAY + 1);
     expect(await told()).toEqual(commands);
+  });
+
+  it('gives what was handed over however late, and takes nothing again that was given back since', async () => {
+    const [teamId, handed] = ['t1', { personId: 'hanna', to: 'cora', projects: [projectId], teams: ['t1'] }];
+    await bench.project(created);
+    const accepted = { type: 'HandOverAccepted', data: { handOverId: 'h1', ...handed } } as const;
+    const events = await bench.record(streams.installation(), accepted);
+    const told = async () => {
+      await bench.reactor.handle(events);
+      return bench.client.take().filter(({ name }) => name.startsWith('Give'));
+    };
+    bench.pass(8 * DAY);
+    expect((await told()).map(({ name }) => name)).toEqual(['GiveTeam', 'GiveProject']);
+    const { eventStore, codec } = bench.options;
+    const given = { type: 'ProjectHandedOver', data: { projectId, personId: 'hanna', to: 'cora' } } as const;
+    await record(eventStore, codec, streams.project(projectId), [given], later, events[0]?.id);
+    await bench.project({ type: 'ProjectHandedOver', data: { projectId, personId: 'cora', to: 'hanna' } });
+    expect((await told()).map(({ payload }) => payload)).toEqual([{ teamId, from: 'hanna', to: 'cora' }]);
   });
 
   it('tells nobody of events older than a week', async () => {
