@@ -42,6 +42,14 @@ describe('people pasted from anywhere', () => {
     ]);
   });
 
+  it('all come where spaces alone part them', () => {
+    expect(parsePeople('Ann <ann@example.org> "Bo L" <bo@kth.example> <chiara@unito.example>').people).toEqual([
+      { name: 'Ann', email: 'ann@example.org' },
+      { name: 'Bo L', email: 'bo@kth.example' },
+      { name: '', email: 'chiara@unito.example' },
+    ]);
+  });
+
   it('are parted by the commas of other keyboards, too', () => {
     expect(emails('ann@example.org，\nbo@kth.example；chiara@unito.example، ivo@example.org')).toEqual([
       'ann@example.org',

@@ -37,6 +37,9 @@ const mailboxes = new RegExp(`(?:"(?:\\\\.|[^"\\\\])*"|<[^>${between}]*>?|[^"<${
 /** One of a list as mail programs write it, `"Ferreira, Ada" <ada@example.org>`, perhaps the first of a named group. */
 const mailbox = (part: string): Entry[] => {
   const text = part.replace(/^[^<"@]*:/, '');
+  // Nothing but spaces may part them.
+  const several = text.match(/(?:"(?:\\.|[^"\\])*"|[^"<])*<[^<>]*>?/g) ?? [];
+  if (several.length > 1) return several.flatMap(mailbox);
   const unquoted = text.replaceAll(quoted, '');
   const [whole, address] = bracketed.exec(unquoted) ?? [];
   const names = Array.from(text.matchAll(quoted), ([, name = '']) => name.replaceAll(/\\(.)/g, '$1')).join(' ');
