@@ -31,6 +31,10 @@ const mayHear = (change: LiveChange, asker: Asker, roles: readonly ProjectRole[]
 export const mayRead = (asker: Asker, resource: string) =>
   !refuseLimited(asker, Object.hasOwn(resourceRules, resource) ? resourceRules[resource as ResourceName].scopes : []);
 
+/** A guest's session has one project, whatever else is theirs. */
+const isWithin = ({ guestIn }: Asker, projectId: string | undefined) =>
+  guestIn === undefined || projectId === undefined || projectId === guestIn;
+
 /** Whom a change concerns, by the rights of now. */
 export const audiences = ({ readStore, teams, judged, audits }: AudienceOptions) => {
   const peopleOf = async (projectId: string): Promise<People | undefined> => {
@@ -64,7 +68,8 @@ export const audiences = ({ readStore, teams, judged, audits }: AudienceOptions)
   return {
     of: async <L extends Listener>(change: LiveChange, among: readonly L[]): Promise<L[]> => {
       const { projectId, personId, teamId } = change;
-      if (personId !== undefined) return among.filter(({ asker }) => asker.personId === personId);
+      if (personId !== undefined)
+        return among.filter(({ asker }) => asker.personId === personId && isWithin(asker, projectId));
       if (teamId !== undefined) {
         const team = (await teams([teamId])).get(teamId);
         return among.filter(({ asker }) => team && asker.guestIn === undefined && worksIn(team, asker.personId));

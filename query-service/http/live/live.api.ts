@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
+import { randomToken, sha256 } from '@dossier/shared/basics/ids';
 import type { LiveMessage } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { openTestApp, type Someone, type TestApp } from '../../testing/app.ts';
-import { type Cast, callForDocuments } from '../../testing/call.ts';
+import { now, openTestApp, type Someone, type TestApp } from '../../testing/app.ts';
+import { type Cast, callForDocuments, publicId } from '../../testing/call.ts';
 import { given, projectId, teamCreated, teamId, teamMember, uploaded } from '../../testing/events.ts';
 
 /** An open stream: what it said, and a way to wait for more. */
@@ -107,6 +108,28 @@ describe('live updates', () => {
     await bob.hears('comments');
     expect(bob.messages).toEqual([{ resource: 'comments', id: 'c1', projectId }]);
     expect(stranger.messages).toEqual([]);
+  });
+
+  it("[BEY-41] tells a guest's session of its own project alone, whatever else is theirs", async () => {
+    const { personId } = cast.ann;
+    const token = randomToken();
+    await app.directory.openSession({
+      ...{ sessionId: 'guest', personId, createdAt: now, lastUsedAt: now, device: 'test', timeZone: null },
+      ...{ accessHash: sha256(token), accessExpiresAt: now + 3_600_000, refreshHash: sha256(randomToken()) },
+      ...{ previousRefreshHash: null, rotatedAt: now, guestIn: publicId },
+    });
+    const [guest, ann] = [await stream({ ...cast.ann, token }), await stream(cast.ann)];
+    const threadId = `${projectId}.${personId}.letter`;
+    const about = { projectId, personId, documentId: 'letter', commentId: 'd1' };
+    await app.happen(
+      given('DocumentCommented', { ...about, author: cast.host.personId, text: 'Which year?', mentions: [] }),
+      given('CommentsRead', { personId, threadId, seen: 1 }),
+      uploaded(personId, 'letter', 2),
+      given('CommentsRead', { personId, threadId: `${publicId}.${personId}.letter`, seen: 1 }),
+    );
+    await Promise.all([guest.hears('threads'), ann.hears('submissions')]);
+    expect(ann.messages.some(({ id }) => id === threadId)).toBe(true);
+    expect(guest.messages.filter((message) => message.projectId !== publicId)).toEqual([]);
   });
 
   it('[ROLE-14] tells auditors what they may read, from their grant on, and nobody whose audit is over', async () => {

@@ -1,4 +1,4 @@
-import { type ThreadPlace, threadIdOf } from '@dossier/shared/contract';
+import { type ThreadPlace, threadIdOf, threadPlaceOf } from '@dossier/shared/contract';
 import type { ReadingDocument, ThreadDocument } from '@dossier/shared/views';
 import { type Fact, projection } from '../../engine/projection.ts';
 import { threadSignals } from '../comments/projection.ts';
@@ -32,6 +32,9 @@ export const readings = projection<ReadingDocument>({
   on: {
     CommentsRead: (_before, { data: { personId, threadId, seen } }) => ({ id: readingId(personId, threadId), seen }),
   },
-  signals: (fact) =>
-    fact.type === 'CommentsRead' ? [{ resource: 'threads', id: fact.data.threadId, personId: fact.data.personId }] : [],
+  signals: (fact) => {
+    if (fact.type !== 'CommentsRead') return [];
+    const { threadId: id, personId } = fact.data;
+    return [{ resource: 'threads', id, projectId: threadPlaceOf(id).projectId, personId }];
+  },
 });
