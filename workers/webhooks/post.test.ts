@@ -17,6 +17,9 @@ describe('sending to an endpoint', () => {
       asked.push({ path: request.url ?? '', body, headers: request.headers });
       if (request.url === '/silent') return;
       if (request.url === '/away') response.writeHead(302, { Location: '/' }).end();
+      else if (request.url === '/cut')
+        response.writeHead(200, { 'Content-Length': 99 }).write('Than', () => request.socket.destroy());
+      else if (request.url === '/slow') response.writeHead(200).write('Than');
       else if (request.url === '/endless')
         setImmediate(function more() {
           if (response.write('x'.repeat(1_000))) setImmediate(more);
@@ -78,6 +81,12 @@ describe('sending to an endpoint', () => {
         status: 202,
       });
     expect(lookups).toBe(2);
+  });
+
+  it('takes an answer by its status, though the rest is cut off or never comes', async () => {
+    const answered = { status: 200, answer: 'Than' };
+    expect(await postTo(url('/cut'), {}, '', local)).toEqual(answered);
+    expect(await postTo(url('/slow'), {}, '', { ...local, timeout: 500 })).toEqual(answered);
   });
 
   it('waits for a silent target no longer than agreed, and says so', async () => {

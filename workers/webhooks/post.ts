@@ -33,14 +33,16 @@ const guarded =
     });
   };
 
-/** The beginning of an answer; the rest is not read. */
+/** The beginning of an answer, as far as it comes: its status has said already what counts. The rest is not read. */
 const beginningOf = async (response: IncomingMessage): Promise<string> => {
   let text = '';
   response.setEncoding('utf8');
-  for await (const chunk of response) {
-    text += chunk;
-    if (text.length >= webhookLimits.answer) break;
-  }
+  try {
+    for await (const chunk of response) {
+      text += chunk;
+      if (text.length >= webhookLimits.answer) break;
+    }
+  } catch {}
   return text.slice(0, webhookLimits.answer);
 };
 
