@@ -1,11 +1,11 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from './notices.ts';
-import { refreshAll } from './queryClient.ts';
+import { isPassing, refreshAll } from './queryClient.ts';
 
 /**
  * What a button does that is no command: whether it is under way, and a notice if it fails.
  * @param done said after it
- * @param changes what of the screen is read anew then, before it is over
+ * @param changes what of the screen is read anew then, before it is over, and where it is refused: that may have changed elsewhere
  */
 export const useWork = <V = void, R = unknown>(
   work: (values: V) => Promise<R>,
@@ -13,6 +13,10 @@ export const useWork = <V = void, R = unknown>(
 ) => {
   const notify = useNotify();
   const client = useQueryClient();
+  const readAnew = async () => {
+    if (changes === 'all') await refreshAll(client);
+    else if (changes) await client.invalidateQueries({ queryKey: changes });
+  };
   return useMutation({
     mutationFn: work,
     // Only asking tells whether the server is there.
@@ -20,9 +24,11 @@ export const useWork = <V = void, R = unknown>(
     onMutate: () => notify(null),
     onSuccess: async () => {
       if (done) notify(done, { type: 'success' });
-      if (changes === 'all') await refreshAll(client);
-      else if (changes) await client.invalidateQueries({ queryKey: changes });
+      await readAnew();
     },
-    onError: notify.failure,
+    onError: async (error) => {
+      notify.failure(error);
+      if (!isPassing(error)) await readAnew();
+    },
   });
 };

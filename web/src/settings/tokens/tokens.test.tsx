@@ -69,6 +69,19 @@ describe('API tokens', () => {
     expect(await screen.findByText('The token was revoked.')).toBeTruthy();
   });
 
+  it('are listed no more once it is known that they were revoked in another tab', async () => {
+    const api = fakeApi();
+    api.answer(path, [row]);
+    api.answer(`${path}/token-1`, {});
+    const { user } = renderScreen(<ApiTokensScreen />);
+    await user.click(await screen.findByRole('button', { name: 'Revoke Nightly export' }));
+    api.answer(path, []);
+    api.refuse(`${path}/token-1`, 'NOT_FOUND');
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText('No API tokens')).toBeTruthy();
+    expect(screen.getByText('Not found.')).toBeTruthy();
+  });
+
   it('say when they cannot be read', async () => {
     const api = fakeApi();
     for (let time = 0; time < 5; time += 1) api.refuse(path, 'FAILED');
