@@ -2,7 +2,7 @@ import { expect, it, jest } from '@jest/globals';
 import Dialog from '@mui/material/Dialog';
 import Drawer from '@mui/material/Drawer';
 import { ThemeProvider } from '@mui/material/styles';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { theme } from './theme.ts';
 
@@ -31,4 +31,24 @@ it.each([
   rerender(shown(false, false));
   rerender(shown(false, true));
   expect(screen.getByRole('dialog').textContent).toBe('Photos');
+});
+
+it('a dialog that a double click opens stays, though its second click is beside it', () => {
+  const onClose = jest.fn();
+  render(
+    <ThemeProvider theme={theme}>
+      <Dialog open onClose={onClose}>
+        Question
+      </Dialog>
+    </ThemeProvider>,
+  );
+  const beside = screen.getByRole('dialog').parentElement as Element;
+  const click = (detail: number) => {
+    fireEvent.mouseDown(beside, { detail });
+    fireEvent.click(beside, { detail });
+  };
+  click(2);
+  expect(onClose).not.toHaveBeenCalled();
+  click(1);
+  expect(onClose).toHaveBeenCalledTimes(1);
 });

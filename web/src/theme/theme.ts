@@ -1,4 +1,5 @@
 import { createTheme } from '@mui/material';
+import type { MouseEvent } from 'react';
 import { AnyLink } from './AnyLink.tsx';
 
 const color = (name: string) => ({
@@ -36,6 +37,12 @@ const palette = {
 };
 
 const touchable = { '@media (pointer: coarse)': { minHeight: 44 } };
+
+/** The second click of two that opened a dialog is beside it, and would close it at once. */
+const passOverSecond = (event: MouseEvent) => {
+  const isBeside = event.target instanceof Element && event.target.classList.contains('MuiDialog-container');
+  if (isBeside && event.detail > 1) event.stopPropagation();
+};
 
 const base = createTheme({
   palette,
@@ -95,7 +102,7 @@ const base = createTheme({
     // Not once it has faded away: what opens in that very moment would stay hidden from screen readers.
     MuiDrawer: { defaultProps: { ModalProps: { closeAfterTransition: false } } },
     MuiDialog: {
-      defaultProps: { fullWidth: true, closeAfterTransition: false },
+      defaultProps: { fullWidth: true, closeAfterTransition: false, onClickCapture: passOverSecond },
       styleOverrides: {
         paper: {
           borderRadius: 10,
