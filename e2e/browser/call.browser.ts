@@ -387,8 +387,9 @@ describeInBrowser('a call as it really is', (site) => {
     await form.getByLabel('Amount asked for').fill('46000');
     await button(form, 'Submit answers').click();
     await form.waitFor({ state: 'detached' });
+    // Whoever sees it change is asked to look at it first.
+    await until(async () => (await answersOf('Gwen'))['Amount asked for'] === 46_000);
     const corrected = await openPerson('Gwen');
-    // Whoever accepts before it has come accepts what stood there.
     await corrected.getByText('46,000 EUR').waitFor();
     await button(corrected, 'Accept answers').click();
     await host.getByRole('dialog').getByText('Accepted', { exact: true }).nth(1).waitFor();

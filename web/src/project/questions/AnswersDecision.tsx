@@ -1,12 +1,13 @@
 import type { AnswerAction, AnswersRow } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
+import { useRef, useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
-import { Line } from '../../theme/layout.tsx';
+import { Line, Notice, NoticeButton } from '../../theme/layout.tsx';
 
 type Props = {
   readonly row: AnswersRow;
@@ -15,15 +16,20 @@ type Props = {
   readonly onDone: () => void;
 };
 
-/** One decision on the answers that are ticked, as they are on the screen. */
+/** One decision on the answers that are ticked, as they were on the screen: what comes meanwhile is looked at first. */
 export const AnswersDecision = ({ row, itemIds, onDone }: Props) => {
   const { projectId, personId, revision } = row;
+  const [seen, setSeen] = useState(revision);
+  const latest = useRef(revision);
+  latest.current = revision;
   const draft = useDraft<string>(`review-answers-${row.id}`);
   const { typed: remarks = '' } = draft;
   const amount = count(itemIds.length, 'answer');
   const { run, pending } = useCommand('ReviewAnswers', { success: 'The answers are reviewed.' });
   const decide = async (action: AnswerAction) => {
-    const said = await run({ projectId, personId, itemIds: [...itemIds], revision, action, remarks });
+    const said = await run({ projectId, personId, itemIds: [...itemIds], revision: seen, action, remarks });
+    // Of a refusal it is said that there is something newer.
+    setSeen(latest.current);
     if (said === undefined) return;
     draft.forget();
     onDone();
@@ -31,6 +37,11 @@ export const AnswersDecision = ({ row, itemIds, onDone }: Props) => {
   const isNone = itemIds.length === 0;
   return (
     <section aria-label="Decision on answers">
+      {seen !== revision && !pending && (
+        <Notice severity="warning" action={<NoticeButton does="Seen" onClick={() => setSeen(revision)} />}>
+          Answers were changed or decided on while you were looking at them.
+        </Notice>
+      )}
       <Line mt={5} align="stretch">
         <div className="grow">
           <DraftNotice draft={draft} onDiscard={draft.forget} />

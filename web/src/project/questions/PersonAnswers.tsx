@@ -124,7 +124,15 @@ export default function PersonAnswers({ project, personId }: PersonAnswersProps)
   if (hasDocuments && !hasSettled(documents)) return shape;
   return (
     <Loaded what="The answers" answer={together({ sections, rows })} shape={shape}>
-      {(known) => <Sections key={personId} project={project} documents={documents.data ?? []} {...known} />}
+      {(known) => (
+        // What was read before may be older than what is decided on.
+        <Sections
+          key={`${personId} ${rows.isFetchedAfterMount}`}
+          project={project}
+          documents={documents.data ?? []}
+          {...known}
+        />
+      )}
     </Loaded>
   );
 }

@@ -6,9 +6,11 @@ import {
   type QuestionsRow,
   questionSection,
   type ResultRow,
+  refusals,
 } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { queryClient, refreshAll } from '../../data/queryClient.ts';
 import { answersPath, paths, projectPath, questionsPath } from '../../paths.ts';
 import { PastContext } from '../../reads/past.ts';
 import { Answering } from '../../testing/Answering.tsx';
@@ -554,6 +556,28 @@ describe('answering [BEY-55]', () => {
       await waitFor(() =>
         expect(screen.getByLabelText<HTMLTextAreaElement>('Remarks on these answers').value).toBe(''),
       );
+    });
+
+    it('is not decided as it was changed while the host looked at it, until that was seen', async () => {
+      const waits = { ...rejected, revision: 4, answers: rejected.answers.map(({ review: _none, ...one }) => one) };
+      const api = fakeApi({ questions: [reviewing], answers: [waits] });
+      const { user } = renderScreen(<PersonAnswers project={aProject({ questions: asked })} personId="ada" />, {
+        ...{ path: paths.projects, at: paths.projects },
+      });
+      expect(await screen.findByText(/^1,200/)).toBeTruthy();
+      expect(screen.queryByText(/^Answers were changed/)).toBeNull();
+      const answers = waits.answers.map((one) => (one.questionId === 'partners' ? { ...one, value: 12 } : one));
+      api.rows.answers = [{ ...waits, revision: 5, answers }];
+      await act(() => refreshAll(queryClient));
+      expect(await screen.findByText(/^12( |$)/)).toBeTruthy();
+      expect(screen.getByText(/^Answers were changed or decided on while you were looking at them\./)).toBeTruthy();
+      api.refuse('ReviewAnswers', 'CHANGED_MEANWHILE');
+      await user.click(screen.getByText('Accept answers'));
+      expect(await screen.findByText(refusals.CHANGED_MEANWHILE[1])).toBeTruthy();
+      await user.click(screen.getByText('Accept answers'));
+      const revisions = () => api.sent.map(({ payload }) => (payload as { revision: number }).revision);
+      await waitFor(() => expect(revisions()).toEqual([4, 5]));
+      expect(screen.queryByText(/^Answers were changed/)).toBeNull();
     });
 
     it('is not decided where the answer fits the question no more, which is missing', async () => {
