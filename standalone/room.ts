@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
 import type { Room } from '@dossier/query-service';
 import { every } from '@dossier/shared/async/every';
@@ -8,14 +8,23 @@ import type { Logger } from '@dossier/shared/basics/log';
 import { DAY, HOUR } from '@dossier/shared/contract';
 
 /** How much of the disk was in use, once a day. */
-export type Sample = { readonly at: string; readonly used: number };
+export type Sample = {
+  readonly at: string;
+  readonly used: number;
+  /** Of the disk; absent: of an earlier release. */
+  readonly total?: number;
+};
 
 /** So many days tell the pace. */
 const kept = 30;
 
 const fileIn = (dataDir: string) => join(dataDir, 'room.json');
 
-const samplesIn = (dataDir: string): Sample[] => readJsonFile<{ samples: Sample[] }>(fileIn(dataDir))?.samples ?? [];
+/** Of this disk alone: the data may have been on another one. How large one is differs a little where several share it. */
+const samplesIn = (dataDir: string, size: number): Sample[] =>
+  (readJsonFile<{ samples: Sample[] }>(fileIn(dataDir))?.samples ?? []).filter(
+    ({ total = size }) => Math.abs(total - size) <= size / 10,
+  );
 
 /** Null: not at this pace; undefined: nobody knows before a day has passed. */
 export const fullAt = (
@@ -34,15 +43,15 @@ export const fullAt = (
 /** Knows how much room the disk of the data has, and notes it once a day, so that it can tell until when. */
 export const watchRoom = ({ dataDir, clock, log }: { dataDir: string; clock: Clock; log: Logger }) => {
   const measured = async () => {
-    const { bavail, blocks, bfree, bsize } = await statfs(dataDir);
+    const { bavail, blocks, bfree, bsize } = await fs.statfs(dataDir);
     return { free: bavail * bsize, total: blocks * bsize, used: (blocks - bfree) * bsize };
   };
   const look = async () => {
-    const samples = samplesIn(dataDir);
+    const { used, total } = await measured();
+    const samples = samplesIn(dataDir, total);
     const last = samples.at(-1);
     if (last && Math.abs(clock() - Date.parse(last.at)) < DAY) return;
-    const { used } = await measured();
-    const next = [...samples, { at: isoTime(clock()), used }].slice(-kept);
+    const next = [...samples, { at: isoTime(clock()), used, total }].slice(-kept);
     writeDurably(fileIn(dataDir), `${JSON.stringify({ samples: next })}\n`);
   };
   const looking = every(HOUR, look, {
@@ -52,7 +61,7 @@ export const watchRoom = ({ dataDir, clock, log }: { dataDir: string; clock: Clo
   return {
     now: async (): Promise<Room> => {
       const { free, total, used } = await measured();
-      return { free, total, fullAt: fullAt(samplesIn(dataDir), { used, free }, clock()) };
+      return { free, total, fullAt: fullAt(samplesIn(dataDir, total), { used, free }, clock()) };
     },
     stop: looking.stop,
   };
