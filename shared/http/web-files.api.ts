@@ -109,4 +109,9 @@ describe('pages of the app', () => {
     expect((await get('/')).body).toContain('card form');
     for (const path of ['/privacy', '/terms', '/docs/api']) expect((await get(path)).body).toBe('empty');
   });
+
+  it('are never sent as they were built, under the name of a file', async () => {
+    const get = await serve();
+    for (const path of ['/index.html', '/app.html', '/public.html']) expect(await get(path)).toEqual(closed);
+  });
 });

@@ -129,6 +129,10 @@ export const webFiles = (
     if (icon === undefined || !shown) return next();
     return sendText(response, 200, iconIn(icon, shown), 'image/svg+xml', { 'Cache-Control': 'no-cache' });
   });
+  // As it was built none of them is a page yet: whoever types such a name means the first one.
+  router.get(['/index.html', '/app.html', '/public.html'], (_request, response) => {
+    response.redirect('/');
+  });
   router.use(assetsIn(dist));
   router.use((request, response) => {
     const html = request.path === '/' ? home : otherPublicPages.has(request.path) ? otherPublic : app;
