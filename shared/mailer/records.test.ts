@@ -28,6 +28,16 @@ describe("what the sender's domain says of mails", () => {
     ).toEqual({ spf: 'found', dkim: 'found', dmarc: 'found' });
   });
 
+  it('is that of the domain above, for what receivers are to do with forged mails, where there is none of its own', async () => {
+    const ask = dnsOf({ '_dmarc.example.org': 'v=DMARC1; p=reject' });
+    const records = await recordsOf('documents@mail.example.org', ask);
+    expect(records.find(({ kind }) => kind === 'dmarc')).toEqual({
+      kind: 'dmarc',
+      state: 'found',
+      words: 'example.org says what receivers are to do with forged mails: v=DMARC1; p=reject',
+    });
+  });
+
   it('is missing where other texts stand, and where a key was taken back', async () => {
     expect(
       await statesOf({ 'example.org': 'google-site-verification=x', 's1._domainkey.example.org': 'v=DKIM1; p=' }),

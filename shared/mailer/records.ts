@@ -52,19 +52,27 @@ const dkim = async (ask: Ask, domain: string): Promise<DomainRecord> => {
   };
 };
 
+/** A domain, and those above it that may speak for it: `mail.example.org`, `example.org`. */
+const withParents = (domain: string): string[] => {
+  const labels = domain.split('.');
+  return labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));
+};
+
 const dmarc = async (ask: Ask, domain: string): Promise<DomainRecord> => {
   const kind = 'dmarc';
-  const texts = await textsAt(ask, `_dmarc.${domain}`);
-  if (!texts)
-    return { kind, state: 'unknown', words: 'What receivers are to do with forged mails could not be looked up.' };
-  const found = texts.find((text) => /^v=DMARC1(\s|;|$)/i.test(text));
-  return found === undefined
-    ? {
-        kind,
-        state: 'missing',
-        words: `${domain} does not say what receivers are to do with forged mails (DMARC). Large mail providers want it of whoever sends to many: a TXT record at _dmarc.${domain}.`,
-      }
-    : { kind, state: 'found', words: `${domain} says what receivers are to do with forged mails: ${found}` };
+  for (const speaker of withParents(domain)) {
+    const texts = await textsAt(ask, `_dmarc.${speaker}`);
+    if (!texts)
+      return { kind, state: 'unknown', words: 'What receivers are to do with forged mails could not be looked up.' };
+    const found = texts.find((text) => /^v=DMARC1(\s|;|$)/i.test(text));
+    if (found !== undefined)
+      return { kind, state: 'found', words: `${speaker} says what receivers are to do with forged mails: ${found}` };
+  }
+  return {
+    kind,
+    state: 'missing',
+    words: `${domain} does not say what receivers are to do with forged mails (DMARC). Large mail providers want it of whoever sends to many: a TXT record at _dmarc.${domain}.`,
+  };
 };
 
 const askDns: Ask = async (name) => {
