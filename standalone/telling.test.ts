@@ -7,10 +7,10 @@ import { tellOperators } from './telling.ts';
 
 const granted = (personId: string) => ({ type: 'OperatorGranted', data: { personId } }) as unknown as StoredEvent;
 const mail = { id: 'one', subject: 'Disk', lines: ['It is full.', 'Make <room>.'] };
-const tellingTo = (also: string, people: readonly string[], refusing: readonly string[] = []) => {
+const tellingTo = (also: string, people: readonly string[], refusing: readonly string[] = [], SMTP_URL?: string) => {
   const sent: string[] = [];
   const tell = tellOperators({
-    environment: { OPERATOR_EMAIL: also },
+    environment: { OPERATOR_EMAIL: also, SMTP_URL },
     eventStore: {
       readStream: async () => {
         if (people.includes('lost')) throw new Error('away');
@@ -46,4 +46,12 @@ it.each([
 it('one who cannot be told keeps nobody else from it, and is no reason to tell them again', async () => {
   expect(await tellingTo('ops@example.org', ['olga'], ['olga@example.org'])).toEqual(['ops@example.org']);
   await expect(tellingTo('ops@example.org', [], ['ops@example.org'])).rejects.toThrow('no such mailbox');
+});
+
+it('nobody is written to where nobody operates and a mail server sends: its refusal would be asked for again and again', async () => {
+  const send = (people: readonly string[]) => tellingTo(nobodyOperates, people, [nobodyOperates], 'smtp://mail');
+  expect(await send([])).toEqual([]);
+  expect(await send(['olga'])).toEqual(['olga@example.org']);
+  // Who operates is not known now, and is asked for again.
+  await expect(send(['lost'])).rejects.toThrow('away');
 });

@@ -16,7 +16,7 @@ export type TellOperators = (mail: {
 }) => Promise<void>;
 
 type Options = {
-  readonly environment: Pick<Environment, 'OPERATOR_EMAIL'>;
+  readonly environment: Pick<Environment, 'OPERATOR_EMAIL' | 'SMTP_URL'>;
   readonly eventStore: Pick<EventStore, 'readStream'>;
   readonly directory: Pick<Directory, 'findMany'>;
   readonly mailer: Pick<Mailer, 'send'>;
@@ -31,10 +31,14 @@ export const tellOperators = ({ environment, eventStore, directory, mailer, log 
     return people.filter(({ status }) => status === 'active').map(({ email }) => email);
   };
   const addresses = async () => {
+    const { OPERATOR_EMAIL: also, SMTP_URL } = environment;
+    if (also === nobodyOperates) {
+      const found = await granted();
+      // Only the test inbox takes a mail to nobody.
+      return found.length === 0 && SMTP_URL === undefined ? [also] : found;
+    }
     // What is to be told may be that nothing can be read.
-    const found = await granted().catch(() => []);
-    const { OPERATOR_EMAIL: also } = environment;
-    return [...new Set(also === nobodyOperates && found.length > 0 ? found : [...found, also])];
+    return [...new Set([...(await granted().catch(() => [])), also])];
   };
   return async ({ id, subject, lines: said }) => {
     const lines = said.map((line) => asTyped(line));
@@ -49,7 +53,7 @@ export const tellOperators = ({ environment, eventStore, directory, mailer, log 
     );
     const sent = await Promise.allSettled(mails);
     const failures = sent.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-    if (failures.length === mails.length) throw failures[0];
+    if (mails.length > 0 && failures.length === mails.length) throw failures[0];
     // Nobody is told twice because of one whose address is wrong.
     for (const err of failures) log.warn({ err }, 'an operator was not told');
   };
