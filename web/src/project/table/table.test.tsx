@@ -85,13 +85,13 @@ describe('more time for one person', () => {
 });
 
 describe('a day of a year with too many digits', () => {
-  it('is none, and breaks nothing', async () => {
+  it('is none, stays to be corrected, and breaks nothing', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'More about Bo Lind' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Give more time' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'More time for Bo Lind' }));
     fireEvent.change(dialog.getByLabelText('New due date'), { target: { value: '20277-03-04' } });
-    expect(dialog.getByLabelText<HTMLInputElement>('New due date').value).toBe('');
+    expect(dialog.getByLabelText<HTMLInputElement>('New due date').value).toBe('20277-03-04');
     expect(dialog.getByText('Save', { selector: 'button' })).toHaveProperty('disabled', true);
   });
 });

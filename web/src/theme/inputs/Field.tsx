@@ -25,9 +25,6 @@ type Props<V extends string | number> = Omit<TextFieldProps, 'value' | 'onChange
   readonly none?: string;
 };
 
-/** Browsers let years have six digits, of which nothing can be computed: that is no day yet. */
-const isNoDay = (type: string | undefined, value: string) => type === 'date' && /^\d{5,}-/.test(value);
-
 /** What somebody types or chooses, wherever no form of a schema holds it. */
 export const Field = <V extends string | number>({
   value,
@@ -45,7 +42,7 @@ export const Field = <V extends string | number>({
       select={options !== undefined}
       // What was chosen may be there no more.
       value={none === undefined || options?.map(pairOf).some(([one]) => one === value) ? value : ''}
-      onChange={({ target }) => onChange((isNoDay(props.type, target.value) ? '' : target.value) as V)}
+      onChange={({ target }) => onChange(target.value as V)}
       error={problem !== undefined}
       helperText={problem ?? helperText}
       slotProps={{
