@@ -59,7 +59,10 @@ export const notifications: Reactions = {
   },
   DocumentCommented: (fact, project) => {
     const { projectId, personId, documentId, author } = fact.data;
-    const mentioned = others(fact, fact.data.mentions);
+    // Members of a team who help are no members of the project, and are mentioned, too.
+    const isHidden = (one: string) =>
+      isUnstarted(project.status) && (project.collaborators.has(one) || one === project.supportStaff);
+    const mentioned = others(fact, fact.data.mentions).filter((one) => !isHidden(one));
     const rest = told(fact, project, [...managers(project), personId]).filter((one) => !mentioned.includes(one));
     const subject = { personId: author, documentId, collaboratorId: personId };
     const about = { projectId, subject };

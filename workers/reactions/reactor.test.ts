@@ -346,6 +346,11 @@ describe('reactions', () => {
     ]);
     const extended: DomainEvent = { type: 'DueMomentExtended', data: { ...of('ann'), dueAt: later } };
     expect(await bench.reactionTo(await bench.submission('ann', extended))).toEqual([]);
+    const said = await bench.record(
+      streams.documentComments(projectId, 'ann'),
+      remarked('ann', 'tester', ['ann', 'sam', 'cora']),
+    );
+    expect(await bench.reactionTo(said)).toEqual(['mentioned cora', 'mail mentioned cora']);
   });
 
   it('[BEY-21] tells nobody with more time that it is over at the deadline of the project', async () => {
