@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createLogger } from '../../shared/basics/log.ts';
 import { DAY, HOUR } from '../../shared/contract/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
+import { until } from '../../shared/testing/until.ts';
 import { openDoctor } from './doctor.ts';
 
 const begin = Date.parse('2026-11-26T12:00:00Z');
@@ -14,6 +15,7 @@ let clockFault: string | undefined;
 let isMailAway: boolean;
 let mails: string[];
 let lines: string[];
+let tests: string[];
 let doctor: ReturnType<typeof openDoctor>;
 let variables: Record<string, string>;
 const open = () =>
@@ -27,7 +29,7 @@ const open = () =>
     secret: Buffer.alloc(32),
     // Nobody listens there.
     publicUrl: () => 'http://127.0.0.1:1',
-    mailer: { send: async () => {}, check: async () => {} },
+    mailer: { send: async ({ to }) => void tests.push(to.address), check: async () => {} },
     previews: undefined,
     clockCheck: {
       holds: async () => {
@@ -42,6 +44,7 @@ const open = () =>
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'dossier-doctor-'));
   [now, clockFault, isMailAway, mails, lines, variables] = [begin, undefined, false, [], [], {}];
+  tests = [];
   doctor = open();
 });
 afterEach(async () => {
@@ -81,6 +84,16 @@ it('tries a mail until it went out, and says in the log once what it is about', 
   await at(2);
   await at(3);
   expect([mails.length, lines.length]).toEqual([1, 1]);
+});
+
+it('a test email that is asked for while it looks goes out after that', async () => {
+  const seenAt = 'http://127.0.0.1:3000';
+  doctor.doctor.begin({ seenAt });
+  doctor.doctor.begin({ seenAt, mailTo: 'otto@example.org' });
+  await until(async () => tests.length > 0 && !doctor.doctor.report().running);
+  expect(tests).toEqual(['otto@example.org']);
+  const mail = doctor.doctor.report().findings.find(({ name }) => name === 'mail');
+  expect(mail?.says).toContain('went to otto@example.org');
 });
 
 it('where a browser found it counts until another PUBLIC_URL is set', async () => {

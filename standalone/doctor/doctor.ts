@@ -78,7 +78,12 @@ export const openDoctor = (options: Options) => {
     report: () => ({ at: kept.at ?? null, running: running !== undefined, findings: [...(kept.findings ?? [])] }),
     begin: ({ seenAt, mailTo }) => {
       kept = keep(dataDir, { seenAt: new URL(seenAt).origin, seenUnder: environment.PUBLIC_URL ?? null });
-      run(mailTo).catch((err: unknown) => log.warn({ err }, 'doctor could not look'));
+      const begun = async () => {
+        // The look under way sends nothing to whoever asks now.
+        if (mailTo !== undefined) await running?.catch(() => undefined);
+        if (!stopping.signal.aborted) await run(mailTo);
+      };
+      begun().catch((err: unknown) => log.warn({ err }, 'doctor could not look'));
     },
   };
 
