@@ -34,6 +34,12 @@ it('keys hold as soon as the document is there, before anything else has its tur
     await shown;
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
     expect(accept).toHaveBeenCalledTimes(1);
+    // In an open list it goes to what begins with it.
+    const list = document.body.appendChild(document.createElement('ul'));
+    list.setAttribute('role', 'listbox');
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
+    list.remove();
+    expect(accept).toHaveBeenCalledTimes(1);
     // Held down, it is no decision on what is shown next.
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true, repeat: true }));
     expect(accept).toHaveBeenCalledTimes(1);

@@ -25,9 +25,9 @@ type Handlers = {
 const reasonOf = ({ code, altKey, target }: KeyboardEvent): RejectReason | undefined =>
   altKey || !isTyping(target) ? rejectReasons[Number(/^Digit(\d)$/.exec(code)?.[1]) - 1] : undefined;
 
-/** One that fades away is hidden already, from screen readers and from keys. */
-const isAnotherOpen = () =>
-  [...document.querySelectorAll('[role="dialog"], [role="menu"]')].some((one) => !one.closest('[aria-hidden="true"]'));
+const others = '[role="dialog"], [role="menu"], [role="listbox"]';
+/** One that fades away is hidden already, from screen readers and from keys. In an open list a letter goes to what begins with it. */
+const isAnotherOpen = () => [...document.querySelectorAll(others)].some((one) => !one.closest('[aria-hidden="true"]'));
 
 /** What `KeysHelp` says, from the moment in which it is on the screen. Silent while typing and in dialogs. */
 export const useReviewKeys = (on: boolean, handlers: Handlers): void =>
