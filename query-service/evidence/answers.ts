@@ -1,6 +1,7 @@
 import { type EventData, questionsIn, readAnswers, removedPerson, type StoredEvent } from '@dossier/shared/contract';
 import type { EvidenceAnswers } from '@dossier/shared/contract/evidence';
 import { upcast } from '@dossier/shared/history';
+import type { NameOf } from '../http/lists/names.ts';
 import type { Reader } from '../http/lists/reader.ts';
 
 /** The words of each question, by the revision of the event that asked so. */
@@ -30,6 +31,7 @@ const answersIn = (data: ReturnType<typeof givenBy>, said: string) =>
 export async function* answerLines(
   { people, decrypt }: Pick<Reader, 'people' | 'decrypt'>,
   events: AsyncIterable<readonly StoredEvent[]>,
+  nameOf: NameOf,
 ): AsyncGenerator<string> {
   const asked: Asked = new Map();
   const called: Called = new Map();
@@ -55,7 +57,7 @@ export async function* answerLines(
         const questions = asked.get(questionsRevision);
         const line: EvidenceAnswers = {
           ...{ event: id, digest, at: time },
-          person: { id: personId, name: found.get(personId)?.name ?? removedPerson },
+          person: { id: personId, name: nameOf(found.get(personId)) },
           ...{ section, questionsRevision },
           answers:
             said === removedPerson

@@ -30,7 +30,8 @@ it('is decrypted a few submissions at a time, while others get their turns', asy
   } as unknown as Reader;
   const project = { id: 'p', definitions: [{ documentId: 'cv', fieldName: 'CV', type: '.pdf' }], timeZone: 'GMT+0' };
   const view = { project: project as unknown as ProjectDocument } as ProjectView;
-  expect(await deliveredDocuments({ sizes: async (keys) => keys.map(() => undefined) }, reader, view)).toEqual([]);
+  const files = { sizes: async (keys: readonly string[]) => keys.map(() => undefined) };
+  expect(await deliveredDocuments(files, reader, view, () => '')).toEqual([]);
   expect(Math.max(...decrypted)).toBe(20);
   expect(decrypted.reduce((sum, count) => sum + count, 0)).toBe(stored.length);
 });

@@ -3,6 +3,8 @@ import type { FileStore } from '@dossier/shared/file-store';
 import type { Decrypted, SubmissionDocument } from '@dossier/shared/views';
 import { missingOf } from '../http/files/archive.ts';
 import { type ArchiveEntry, archiveList } from '../http/files/archive-list.ts';
+import type { NameOf } from '../http/lists/names.ts';
+import type { People } from '../http/lists/people.ts';
 import type { ProjectView, Reader } from '../http/lists/reader.ts';
 import { documentNames } from '../read-models/history/known.ts';
 
@@ -31,6 +33,7 @@ export const deliveredDocuments = async (
   files: Pick<FileStore, 'sizes'>,
   reader: Pick<Reader, 'readStore' | 'entriesOf' | 'people' | 'decrypt'>,
   view: ProjectView,
+  nameOf: NameOf,
 ): Promise<readonly ArchiveEntry[]> => {
   const { project } = view;
   const submissions = await submissionsOf(reader, project.id);
@@ -45,10 +48,9 @@ export const deliveredDocuments = async (
     collaborators,
     timeZone: project.timeZone,
   };
-  const entries = await archiveList(everything, submissions, await reader.people(collaborators), {
-    which: 'all',
-    by: 'collaborator',
-  });
+  const found = await reader.people(collaborators);
+  const people: People = new Map([...found].map(([id, one]) => [id, { ...one, name: nameOf(one) }]));
+  const entries = await archiveList(everything, submissions, people, { which: 'all', by: 'collaborator' });
   const missing = await missingOf(files, project.id, entries);
   return entries.filter(({ fileId }) => !missing.has(fileId));
 };

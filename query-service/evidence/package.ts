@@ -11,6 +11,7 @@ import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import type { LoggedSeal, SealLog } from '@dossier/shared/history';
 import { type Packed, packed, stored } from '../http/files/zip.ts';
+import { namesIn } from '../http/lists/names.ts';
 import type { ProjectView, Reader } from '../http/lists/reader.ts';
 import { formats } from '../read-models/history/formats.ts';
 import { historyWalk } from '../read-models/history/walk.ts';
@@ -59,7 +60,8 @@ export const evidencePackage = async (sources: EvidenceSources, view: ProjectVie
   const last = seals.at(-1);
   const [keys, sealedUpTo] = [await sealLog.keys(), last ? await sealLog.sealedUpTo(last) : 0];
   const sign = signer(last);
-  const delivered = await deliveredDocuments(files, reader, view);
+  const nameOf = await namesIn(reader, view);
+  const delivered = await deliveredDocuments(files, reader, view, nameOf);
   // Last, as it tells what was uploaded while they were looked up.
   const since = await uploadedAfter(reader.readStore, project.id, upTo);
   const documents = delivered.filter(({ fileId }) => !since.has(fileId));
@@ -69,8 +71,9 @@ export const evidencePackage = async (sources: EvidenceSources, view: ProjectVie
   const heads = new Map<string, Head>();
   const sealedHeads = new Map<string, Head>();
   let count = 0;
+  const projectEvents = () => storedEvents({ ...reader, eventStore }, project.id, upTo);
   async function* events() {
-    for await (const some of storedEvents({ ...reader, eventStore }, project.id, upTo)) {
+    for await (const some of projectEvents()) {
       for (const event of some) {
         uploads.add(event);
         const { stream, revision, position, digest } = event;
@@ -130,9 +133,7 @@ export const evidencePackage = async (sources: EvidenceSources, view: ProjectVie
     made(names.events, events),
     made('timeline.csv', () => formats.csv.write(rows())),
     made(names.timeline, () => formats.jsonl.write(rows())),
-    ...(project.questions
-      ? [made(names.answers, () => answerLines(reader, storedEvents({ ...reader, eventStore }, project.id, upTo)))]
-      : []),
+    ...(project.questions ? [made(names.answers, () => answerLines(reader, projectEvents(), nameOf))] : []),
     made('timeline.html', () => timelinePage(project.projectName, madeAt, rows())),
     made(names.proofs, () => proofLines(sealLog, [...sealedHeads.values()], proven)),
     made(names.seals, () => sealLines(sealLog, seals, proven.seals)),

@@ -15,7 +15,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Someone } from '../../testing/app.ts';
 import { openTestCall } from '../../testing/call.ts';
 import { assigned, given, joined, projectId, uploaded } from '../../testing/events.ts';
-import { filesOf } from '../../testing/files.ts';
+import { filesOf, sha256 } from '../../testing/files.ts';
 import { unpack } from '../../testing/unpack.ts';
 
 const guestName = 'Grace of the jury';
@@ -105,9 +105,9 @@ describe('a name that the host gave', () => {
     expect((await eve.get(`/api/history/${entry?.id}`)).status).toBe(404);
   });
 
-  it('is what a ZIP and the PDF of what somebody gave call them', async () => {
+  it('is what a ZIP, the PDF of what somebody gave and an evidence package call them', async () => {
     const { cast, app } = call;
-    const { call: fetch } = filesOf(app);
+    const { call: fetch, store } = filesOf(app);
     const zip = await unpack((await fetch(`/api/projects/${projectId}/archive.zip`, { as: cast.host })).bytes);
     const rows = zip.get('manifest.csv')?.toString().split('\r\n') ?? [];
     expect(rows.find((row) => row.includes('nobody'))).toContain(`"${guestName}"`);
@@ -125,6 +125,26 @@ describe('a name that the host gave', () => {
     expect(await nameOf(guestId)).toContain(guestName);
     expect(await nameOf(cast.eve.personId)).toContain(invitedName);
     expect(await nameOf(cast.bob.personId)).toContain('Bob Ray');
+    const answered = {
+      ...{ projectId, personId: guestId, term: 0, sectionId: 'about', questionIds: ['name'], questionsRevision: 0 },
+      ...{ answers: JSON.stringify([{ questionId: 'name', value: 'G. H.' }]), missing: [], changed: ['name'] },
+      ...{ toReview: [], unasked: [], excused: [], late: false },
+    };
+    const letter = Buffer.from('Dear all');
+    const { uploadId: fileId } = await store(guestId, letter, { documentId: 'letter', fileName: 'letter.pdf' });
+    const file = { fileId, fileName: 'letter.pdf', size: letter.length, sha256: sha256(letter) };
+    await app.happen(
+      given('AnswersSubmitted', answered),
+      given('DocumentUploaded', {
+        ...{ projectId, personId: guestId, documentId: 'letter', version: 1, ...file },
+        ...{ mediaType: 'application/pdf', late: false },
+      }),
+    );
+    const evidence = await unpack((await fetch(`/api/projects/${projectId}/evidence.zip`, { as: cast.host })).bytes);
+    const [line = ''] = evidence.get('answers.jsonl')?.toString().split('\n') ?? [];
+    expect(JSON.parse(line)).toMatchObject({ person: { id: guestId, name: guestName } });
+    const paths = [...evidence.keys()].filter((path) => path.startsWith('documents/'));
+    expect(paths).toEqual([`documents/${guestName}/The letter v1 - letter.pdf`]);
   });
 
   it('is followed by the address of who declines or is removed before they join: their account is told to nobody', async () => {
