@@ -29,6 +29,9 @@ const refuseOthers = (search: URLSearchParams, known: ReadonlySet<string>): void
 /** Of one record: whoever misspells a moment is not answered with what is now. @throws Refused INVALID */
 export const checkQueryOfOne = (search: URLSearchParams): void => refuseOthers(search, pastParameters);
 
+/** Of what is not asked for as it was: nobody is answered with what is now instead. @throws Refused INVALID */
+export const checkNoQuery = (search: URLSearchParams): void => refuseOthers(search, new Set());
+
 const json = (search: URLSearchParams, name: string): unknown => {
   const text = search.get(name);
   if (text === null || text === '') return undefined;

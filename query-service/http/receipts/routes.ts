@@ -6,6 +6,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { ReadLetterhead } from '../../pdf/letterhead.ts';
 import { type AwaitConsistency, askerOf } from '../asker.ts';
 import { sendAttachment } from '../attachment.ts';
+import { checkNoQuery } from '../lists/query.ts';
 import { receiptContent } from './content.ts';
 import { type Issued, issueReceipt, type ReceiptSources } from './receipt.ts';
 
@@ -25,6 +26,7 @@ const fileName = ({ receipt, recorded }: Issued, ending: string) =>
 export const receiptRoutes = (options: Options): Route[] => {
   const issue = async (exchange: Exchange) => {
     const asker = askerOf(exchange);
+    checkNoQuery(exchange.query);
     await options.limit('receipt', asker.personId);
     await options.awaitConsistency(exchange);
     return issueReceipt(options, asker, exchange.params.id ?? '');

@@ -11,6 +11,7 @@ import type { ReadLetterhead } from '../../pdf/letterhead.ts';
 import { type AwaitConsistency, askerOf } from '../asker.ts';
 import { sendAttachment } from '../attachment.ts';
 import { namesIn } from '../lists/names.ts';
+import { checkNoQuery } from '../lists/query.ts';
 import { type Decrypt, decryptedInTurns, notFound, projectView, type Reader, seesAll } from '../lists/reader.ts';
 import { summaryContent } from './content.ts';
 
@@ -64,6 +65,7 @@ export const summaryRoutes = ({ eventStore, reader, limit, awaitConsistency, let
     scopes: resourceRules.answers.scopes,
     handle: async (exchange) => {
       const asker = askerOf(exchange);
+      checkNoQuery(exchange.query);
       await limit('receipt', asker.personId);
       await awaitConsistency(exchange);
       const [, projectId = '', personId = ''] = /^([^.]+)\.([^.]+)$/.exec(exchange.params.id ?? '') ?? [];

@@ -119,6 +119,13 @@ describe('what one person gave, as a PDF [BEY-56]', () => {
     expect(problem(await files.call(nobody, { as: call.cast.host }))).toEqual([404, 'NOT_FOUND']);
   });
 
+  it('is of now, and no answer to whoever asks for another moment', async () => {
+    const [sam] = people as [Someone];
+    for (const path of [`answers/${projectId}.${sam.personId}/pdf`, `receipts/${projectId}.${sam.personId}.cv.1`])
+      for (const query of ['asOf=2026-01-10T12:00:00Z', 'position=1'])
+        expect(problem(await files.call(`/api/${path}?${query}`, { as: sam }))).toEqual([400, 'INVALID']);
+  });
+
   it('says what was asked and answered, what is missing, and what receipts are of', async () => {
     const [sam] = people as [Someone];
     const project = (await call.app.readStore.get('projects', projectId)) as never;

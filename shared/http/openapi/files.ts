@@ -97,7 +97,7 @@ export const fileCalls: Calls = {
     {
       parameters: [path('id', '`{projectId}.{personId}`, as in `GET /api/answers`')],
       200: bytes('To print', 'application/pdf'),
-      refused: [404, 429],
+      refused: [400, 404, 429],
     },
   ),
 };

@@ -58,10 +58,10 @@ export const sealCalls: Calls = {
   ),
   'GET /api/receipts/{id}': ofReceipt('getReceipt', 'A receipt of an upload, which proves itself once it is sealed', {
     200: ok('The receipt', contract.receipt),
-    refused: [404, 429],
+    refused: [400, 404, 429],
   }),
   'GET /api/receipts/{id}/pdf': ofReceipt('getReceiptPdf', 'The same to print, with the receipt attached', {
     200: bytes('The receipt', 'application/pdf'),
-    refused: [404, 429],
+    refused: [400, 404, 429],
   }),
 };
