@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { startLive } from './live.ts';
-import { comparedWithNow } from './queryClient.ts';
+import { comparedWithNow, momentsOfProject } from './queryClient.ts';
 import { clearSession, keepToken } from './session.ts';
 
 const { fetch } = globalThis;
@@ -104,14 +104,18 @@ describe('live updates of one tab', () => {
     expect(readAnew).not.toHaveBeenCalled();
   });
 
-  it.each(['projects', 'comments'])('what is compared with now is outdated by %s', async (resource) => {
-    const asked = heldStreams();
-    const { client } = tab(now - 1_000);
-    client.setQueryData([comparedWithNow, 'one'], 'read before');
-    await stream(asked, 0).open();
-    stream(asked, 0).tell(`data: {"resource":"${resource}"}\n\n`);
-    await waitFor(() => expect(client.getQueryState([comparedWithNow, 'one'])?.isInvalidated).toBe(true));
-  });
+  it.each(['projects', 'comments'])(
+    'what is compared with now, and the moments of a project, are outdated by %s',
+    async (resource) => {
+      const asked = heldStreams();
+      const { client } = tab(now - 1_000);
+      const keys = [comparedWithNow, momentsOfProject].map((name) => [name, 'one']);
+      for (const key of keys) client.setQueryData(key, 'read before');
+      await stream(asked, 0).open();
+      stream(asked, 0).tell(`data: {"resource":"${resource}"}\n\n`);
+      for (const key of keys) await waitFor(() => expect(client.getQueryState(key)?.isInvalidated).toBe(true));
+    },
+  );
 
   it('a page that began to read longer ago than anybody remembers reads anew, however long it took to listen', async () => {
     const asked = heldStreams();

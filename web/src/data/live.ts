@@ -3,20 +3,20 @@ import type { QueryClient } from '@tanstack/react-query';
 import { newKey, renewToken } from './api.ts';
 import { readEvents } from './eventStream.ts';
 import { gathering } from './gathering.ts';
-import { comparedWithNow, readSince, refresh, refreshAll } from './queryClient.ts';
+import { comparedWithNow, momentsOfProject, readSince, refresh, refreshAll } from './queryClient.ts';
 import { accessToken } from './session.ts';
 import { backOff, pause } from './waiting.ts';
 
 /** What a change makes stale besides its rows: files count as the host's storage, reviews age a bundle. */
 const alsoStale: Record<string, readonly string[]> = {
-  projects: ['usage', 'waiting', 'calendar', comparedWithNow],
+  projects: ['usage', 'waiting', 'calendar', comparedWithNow, momentsOfProject],
   submissions: ['bundles', 'reviews'],
   answers: ['cells', 'results'],
   questions: ['answers', 'cells', 'results'],
   collaborators: ['answers', 'cells', 'results'],
   mails: ['waiting'],
   // A notice counts what is said after it.
-  comments: ['notifications', comparedWithNow],
+  comments: ['notifications', comparedWithNow, momentsOfProject],
   history: ['waiting', 'calendar'],
 };
 const silenceLimit = 60_000;

@@ -59,6 +59,8 @@ const outdate = (client: QueryClient, isMeant: (name: string) => boolean): Promi
 
 /** What is compared with now is of several resources: live updates of all of them make it stale. */
 export const comparedWithNow = 'compared-now';
+/** Comments are moments of a project, too. */
+export const momentsOfProject = 'moments';
 
 /** Reads anew what is on the screen of these resources. */
 export const refresh = (client: QueryClient, resources: ReadonlySet<string>): Promise<void> =>

@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { getJson, Told } from '../data/api.ts';
 import { dataProviderAt } from '../data/dataProvider.ts';
+import { momentsOfProject } from '../data/queryClient.ts';
 import { useJson } from '../data/useJson.ts';
 import { asOnlooker } from './looking.ts';
 import { untilIn } from './until.ts';
@@ -40,7 +41,7 @@ export const pastProvider = (at: () => string) => {
 /** All moments of a project at which something happened, oldest first. */
 const momentsOf = (projectId: string) =>
   queryOptions({
-    queryKey: ['projects', 'moments', projectId],
+    queryKey: [momentsOfProject, projectId],
     queryFn: ({ signal }) => getJson<ProjectMoment[]>(`/api/projects/${projectId}/moments`, signal),
   });
 export const useMoments = (projectId: string) => useQuery(momentsOf(projectId));
