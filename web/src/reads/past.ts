@@ -22,7 +22,11 @@ const askedAt = (url: string, at: string): string => {
   const { pathname, searchParams } = new URL(url, location.origin);
   const name = pathname.split('/')[2] ?? '';
   if (!pastResources.some((known) => known === name)) return url;
-  searchParams.set('position' in untilIn(at) ? 'position' : 'asOf', at);
+  const until = untilIn(at);
+  // What is no moment at all is taken for the newest, which is how things are now.
+  if (!until) return url;
+  if ('position' in until) searchParams.set('position', String(until.position));
+  else searchParams.set('asOf', until.moment);
   return `${pathname}?${searchParams}`;
 };
 

@@ -24,8 +24,9 @@ describe('moments of a project', () => {
 
   it('are placed as the address names them, the earlier one first, now last', () => {
     expect(placed(moments, '8')).toEqual({ at: '8', index: 1, shown: at(1, 7).at });
-    expect(placed(moments, '2026-11-03T14:05:09Z')).toMatchObject({ index: 2, shown: '2026-11-03T14:05:09Z' });
-    for (const end of ['now', 'nonsense'])
+    expect(placed(moments, '2026-11-03T14:05:09Z')).toMatchObject({ index: 2, shown: '2026-11-03T14:05:09.000Z' });
+    expect(placed(moments, '2026-11-04')).toMatchObject({ index: 3, shown: '2026-11-04T00:00:00.000Z' });
+    for (const end of ['now', 'nonsense', '+012026-11-03T00:00:00Z'])
       expect(placed(moments, end)).toMatchObject({ index: 3, shown: at(10, 12).at });
     const order = (one: string, other: string) =>
       inOrder(placed(moments, one), placed(moments, other)).map((place) => place.at);

@@ -20,8 +20,8 @@ export type PlacedMoment = {
 /** What is no moment at all is taken for the newest. */
 export const placed = (moments: readonly ProjectMoment[], at: string): PlacedMoment => {
   const last = moments.length - 1;
-  if (Number.isNaN(Date.parse(at)) && !/^\d+$/.test(at)) return { at, index: last, shown: moments[last]?.at ?? '' };
   const until = untilIn(at);
+  if (!until) return { at, index: last, shown: moments[last]?.at ?? '' };
   const index = indexAt(moments, until);
   return { at, index, shown: 'moment' in until ? until.moment : (moments[Math.max(0, index)]?.at ?? '') };
 };

@@ -80,7 +80,9 @@ const open = async (position = '7', width = 1280) => {
   await screen.findByRole('group', { name: 'Filter by status', hidden: true });
   const positions = (name: string) =>
     asked.filter(({ pathname }) => pathname === `/api/${name}`).map(({ searchParams }) => searchParams.get('position'));
-  return { positions, at, isAt, ...page };
+  const askedFor = (name: string) =>
+    asked.filter(({ pathname }) => pathname === `/api/${name}`).map(({ searchParams }) => searchParams.get('asOf'));
+  return { positions, askedFor, at, isAt, ...page };
 };
 
 describe('a project as it was', () => {
@@ -95,6 +97,16 @@ describe('a project as it was', () => {
     for (const name of [/Download All/, /Remind/, /^More about/, 'History'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByLabelText('Write a comment')).toBeNull();
+  });
+
+  it.each([
+    ['2026-11-04', '2026-11-04T00:00:00.000Z'],
+    ['2026-11-03T15:06:00%2B01:00', '2026-11-03T14:06:00.000Z'],
+    ['nonsense', null],
+  ])('is asked for at %s in words that the server knows', async (at, asked) => {
+    const { askedFor } = await open(at);
+    for (const name of ['documents', 'collaborators', 'submissions', 'comments'])
+      await waitFor(() => expect(askedFor(name)).toEqual([asked]));
   });
 
   it('steps through its changes by button, key and scrubber, and the address says where', async () => {
