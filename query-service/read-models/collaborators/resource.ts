@@ -1,5 +1,5 @@
 import { mapInTurns, takingTurns } from '@dossier/shared/async/turns';
-import { type CollaboratorRow, isDelivered, isVoluntary, type RejectReason } from '@dossier/shared/contract';
+import { type CollaboratorRow, folded, isDelivered, isVoluntary, type RejectReason } from '@dossier/shared/contract';
 import type { Fields } from '@dossier/shared/read-store';
 import {
   answersMissingOf,
@@ -211,8 +211,8 @@ export const collaboratorsResource = (reader: Reader, { ahead }: Pick<AnswersTab
         const statusOf = statusIn(project);
         found = found.filter(({ personId }) => statusOf(personId) === status);
       }
-      const wanted = q?.trim().normalize('NFC').toLowerCase() ?? '';
-      if (wanted !== '') found = found.filter((one) => `${one.name}\n${one.email}`.toLowerCase().includes(wanted));
+      const wanted = folded(q?.trim() ?? '');
+      if (wanted !== '') found = found.filter((one) => folded(`${one.name}\n${one.email}`).includes(wanted));
       const measure = measureOf(view, sort.field);
       const isInOrder = isEverybody && sort.field === 'name' && sort.order === 'asc';
       const all = measure ? await mapInTurns(found, (one) => ({ ...measure(one.personId), ...one })) : found;
