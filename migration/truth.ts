@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pages } from '@dossier/shared/async/pages';
 import { answerTermOf } from '@dossier/shared/contract';
-import type { Directory, ErasureLedger, Person } from '@dossier/shared/directory';
+import { type Directory, type ErasureLedger, fileLedger, type Person } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { FileStore } from '@dossier/shared/file-store';
 import { diskFileStore } from '@dossier/shared/file-store/disk';
@@ -76,7 +76,7 @@ const withoutErased = ({ directory, uploads, ledger, ...rest }: Truth): Truth =>
 
 /**
  * @param options.files where its files are if not in the data directory
- * @param options.ledger is left open
+ * @param options.ledger is left open; whom the installation's own names besides is erased as well, as that of the cluster may be another
  * @throws EngineUnavailableError when there is none, or it runs; WrongMasterKeyError
  */
 export const openSource = (options: {
@@ -89,9 +89,11 @@ export const openSource = (options: {
   const directory = source.directory(options.masterKey);
   const ownFiles = join(options.dataDir, 'files');
   const files = existsSync(ownFiles) ? diskFileStore({ dir: ownFiles }) : options.files;
+  const own = fileLedger(join(options.dataDir, 'erasures.txt'));
+  const all = async () => [...new Set([...(await options.ledger.all()), ...(await own.all())])];
   const close = async () => {
     await directory.close();
     await source.close();
   };
-  return { ...withoutErased({ eventStore, directory, uploads, files, ledger: options.ledger }), close };
+  return { ...withoutErased({ eventStore, directory, uploads, files, ledger: { ...options.ledger, all } }), close };
 };

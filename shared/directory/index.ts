@@ -1,5 +1,5 @@
 export { approvalOf, approvalPath, makeApproval } from './approvals.ts';
-export { type ErasureLedger, eraseAgain, hasAccount } from './erasure.ts';
+export { type ErasureLedger, eraseAgain, fileLedger, hasAccount } from './erasure.ts';
 export { rewrapAll } from './master-key.ts';
 export * from './otp.ts';
 export * from './password.ts';
