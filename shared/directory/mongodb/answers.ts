@@ -47,11 +47,6 @@ export const answerKeysIn = (
     const { personId, projectId } = placeOf(keyId);
     await insertedOnce(answerKeys, { ...exactly({ _id: keyId, personId, projectId }), wrapped });
   };
-  /** False: it had gone before. */
-  const drop = (keyId: string): Promise<boolean> => {
-    const there = { ...exactly({ _id: keyId }), wrapped: { $ne: '' } };
-    return isFirst(answerKeys.updateOne(there, { $set: { ...placeOf(keyId), wrapped: '' } }, { upsert: true }));
-  };
   return {
     methods: {
       keysOf: keysOfBoth(ofPeople, byId),
@@ -75,8 +70,13 @@ export const answerKeysIn = (
         if (owner) await put(storedAnswerKey(owner, keyId, key));
       },
     } satisfies Partial<Directory>,
+    /** Drafts first: a repeat finds by the key that a crash left some, and what is typed for the next term stays once that has gone. */
     drop: async (keyId: string) => {
-      if (await drop(keyId)) await drafts.deleteMany(exactly(placeOf(keyId)));
+      const key = exactly({ _id: keyId });
+      if (await answerKeys.findOne({ ...key, wrapped: '' })) return;
+      await drafts.deleteMany(exactly(placeOf(keyId)));
+      const gone = { $set: { ...placeOf(keyId), wrapped: '' } };
+      await isFirst(answerKeys.updateOne({ ...key, wrapped: { $ne: '' } }, gone, { upsert: true }));
     },
   };
 };
