@@ -1,6 +1,6 @@
 import type { HistoryRow, ProjectRow } from '@dossier/shared/contract';
 import { Button, Card, Typography } from '@mui/material';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useHistory } from '../../reads/history.ts';
 import { Heading, List } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
@@ -11,10 +11,21 @@ const everything = {};
 /** That it was sent stands where it was written. */
 const isNews = ({ kind }: HistoryRow) => kind !== 'MailSent';
 
+/** Of an email that stands further down: what became of it. */
+const isFate = ({ kind }: HistoryRow) => kind === 'MailSent' || kind === 'MailFailed';
+
 /** What a collaborator did in a project, and what was decided about theirs. */
 export const OwnTimeline = ({ project }: { project: ProjectRow }) => {
   const { answer, waiting, reveal, more, hasMore } = useHistory(project.id, everything);
-  const own = { ...answer, data: answer.data?.filter(isNews) };
+  const { data, refetch } = answer;
+  // Entries stay as they were read, and that of an email says whether it is on its way.
+  const fate = data && (data.find(isFate)?.id ?? '');
+  const before = useRef(fate);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== fate) void refetch();
+    before.current = fate;
+  }, [fate, refetch]);
+  const own = { ...answer, data: data?.filter(isNews) };
   const [shown, setShown] = useState(step);
   if (waiting > 0) reveal();
   return (

@@ -1,6 +1,7 @@
 import type { HistoryEntry, HistoryRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { queryClient, refresh } from '../../data/queryClient.ts';
 import { auditPath, projectPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aDocument, aProject, projectId } from '../../testing/rows.ts';
@@ -197,5 +198,16 @@ describe('the time line', () => {
     expect(await own.findByText(/version 3/)).toBeTruthy();
     expect(own.queryByText('The email was sent')).toBeNull();
     expect(own.queryByRole('link')).toBeNull();
+  });
+
+  it('tells a collaborator there that an email was sent, once it was', async () => {
+    const queued = (fate: string) => entry(4, { kind: 'MailQueued', text: `You were to be reminded; ${fate}` });
+    const { api } = open(projectPath(projectId), 'collaborator', [queued('it is on its way'), ...entries]);
+    const own = within(await screen.findByRole('region', { name: 'My time line' }));
+    expect(await own.findByText(/it is on its way$/)).toBeTruthy();
+    api.rows.history = [entry(5, { kind: 'MailSent', text: 'It was sent' }), queued('it was sent'), ...entries];
+    await act(() => refresh(queryClient, new Set(['history'])));
+    expect(await own.findByText(/it was sent$/)).toBeTruthy();
+    expect(own.queryByText(/it is on its way$/)).toBeNull();
   });
 });
