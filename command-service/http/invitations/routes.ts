@@ -9,12 +9,12 @@ import { type Look, type LookOptions, lookOf, page, sendPage } from '../page.ts'
 const askPage = (look: Look, name: string): string =>
   page(
     look,
-    `Decline the invitation to “${name}”?`,
+    `Decline the invitation to ${name}?`,
     ['Whoever invited you sees that you declined, and you get no more invitations to it by email.'],
     'Decline',
   );
 const donePage = (look: Look, name: string): string =>
-  page(look, `You get no more invitations to “${name}”`, [
+  page(look, `You get no more invitations to ${name}`, [
     'If you were invited, whoever invited you sees that you declined. You can close this page.',
   ]);
 const unknownPage = (look: Look): string =>
@@ -33,15 +33,19 @@ export const invitationRoutes = (options: InvitationOptions): Route[] => {
   const { streams, client, execute, settings } = options;
   const look = () => lookOf(options);
 
-  /** Undefined when it is gone. */
-  const nameOf = async ({ kind, id }: Invitation): Promise<string | undefined> => {
+  /** Undefined when it is gone. Its name may be another one by now: only who is in it still is told. */
+  const nameOf = async ({ kind, id, personId }: Invitation): Promise<string | undefined> => {
     if (kind === 'project') {
       const { state } = await streams.follow(names.project(id), projectDecider);
-      return isProject(state) ? state.projectName : undefined;
+      if (!isProject(state)) return undefined;
+      const { host, coHosts, supportStaff, collaborators, auditors } = state;
+      const people = [host, ...coHosts, supportStaff, ...Object.keys(collaborators), ...Object.keys(auditors)];
+      return people.includes(personId) ? `“${state.projectName}”` : 'this project';
     }
     const { state } = await streams.follow(names.team(id), teamDecider);
     // In the bin it is there for nobody whom it invited.
-    return state.exists && !state.isBinned ? state.teamName : undefined;
+    if (!state.exists || state.isBinned) return undefined;
+    return [state.author, ...Object.keys(state.members)].includes(personId) ? `“${state.teamName}”` : 'this team';
   };
 
   /** A refusal says that there is nothing to decline any more. */

@@ -70,6 +70,19 @@ describe('declining an invitation by its mail', () => {
     await until(async () => (await host.one('projects', projectId)).declined.length === 0);
   });
 
+  it('tells nobody who was removed what the project is called by now', async () => {
+    const email = 'removed@elsewhere.example';
+    const { projectId, link } = await invitedTo('Bursaries', email);
+    await host.command('RemoveCollaborator', { projectId, email });
+    const settings = projectSettings('Layoffs', { projectScope: 'private' });
+    await host.command('UpdateProject', { projectId, ...settings });
+    for (const answer of [fetch(link), oneClick(link)]) {
+      const text = await (await answer).text();
+      expect(text).toMatch(/invitations? to this project/);
+      expect(text).not.toContain('Layoffs');
+    }
+  });
+
   it('holds also while the project is in the bin, when it is restored', async () => {
     const email = 'binned@elsewhere.example';
     const { projectId, link } = await invitedTo('Fellows', email);
