@@ -51,7 +51,9 @@ describe('declining an invitation by its mail', () => {
     expect((await host.one('projects', projectId)).declined).toMatchObject([{ email }]);
     expect(await peopleIn(projectId)).toEqual([]);
     const entries = await host.list('history', { projectId });
-    expect(entries.map(({ text }) => text)).toContainEqual(expect.stringContaining('declined the invitation'));
+    expect(entries.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('declined the invitation and gets no more invitations'),
+    );
   });
 
   it('[CREATE-29] ends the mails for good, while an invitation still stands in the app', async () => {

@@ -102,7 +102,8 @@ export const sentences: {
   CollaboratorRemoved: ({ who, person }) => `${who} removed ${person}`,
   CollaboratorLeft: ({ person }) => `${person} left the project`,
   CollaboratorBanned: ({ who, person }) => `${who} decided that ${person} cannot join again`,
-  InvitationDeclined: ({ person }) => `${person} declined the invitation and gets no more mails about the project`,
+  InvitationDeclined: ({ person }) =>
+    `${person} declined the invitation and gets no more invitations to the project by email`,
   CollaboratorUnbanned: ({ who, person }) => `${who} decided that ${person} may join again`,
   ExtensionEnded: ({ person, due }, { dueAt }) => `The extended due date of ${person}, ${due(dueAt)}, has passed`,
   DueMomentExtended: ({ who, person, due }, { dueAt }) => `${who} set the due date of ${person} to ${due(dueAt)}`,
