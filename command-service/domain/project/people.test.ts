@@ -352,6 +352,16 @@ describe('declining', () => {
       .thenEvents(declined);
   });
 
+  it('ends the audit of whoever has no account, and no other', () => {
+    const audited = event('AuditorGranted', { projectId, personId: 'anna', until: '2100-01-01T00:00:00.000Z' });
+    given(projectDecider, ...draft, audited)
+      .when(decline, system, { ...context, hasAccount: false })
+      .thenEvents(event('AuditorRevoked', { projectId, personId: 'anna' }), declined);
+    given(projectDecider, ...draft, audited)
+      .when(decline, system, { ...context, hasAccount: true })
+      .thenEvents(declined);
+  });
+
   it('is over when the person joins after all', () =>
     given(projectDecider, ...draft, declined, joined('anna'), removed('anna'))
       .when(decline, system, context)

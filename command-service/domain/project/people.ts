@@ -53,7 +53,7 @@ export const joiningDecisions = ofAny({
   },
   /**
    * Somebody who takes part has to leave instead; who was removed may still want no more mails, as may who is asked by a project
-   * that waits in the bin. Co-hosts and support staff without an account have done nothing yet, and could not leave otherwise.
+   * that waits in the bin. Co-hosts, support staff and auditors without an account have done nothing yet, and could not leave otherwise.
    */
   DeclineInvitation: ({ projectId, personId }, project, _moment, { delivered = false, hasAccount = true }) => {
     const entry = entryOf(project.collaborators, personId);
@@ -61,6 +61,7 @@ export const joiningDecisions = ofAny({
     return accept([
       ...(entry === 'invited' ? [event('CollaboratorLeft', { projectId, personId })] : []),
       ...(hasAccount ? [] : withoutStaff(project, personId)),
+      ...(hasAccount || !entryOf(project.auditors, personId) ? [] : [event('AuditorRevoked', { projectId, personId })]),
       ...(project.declined.includes(personId) ? [] : [event('InvitationDeclined', { projectId, personId })]),
     ]);
   },

@@ -10,7 +10,10 @@ const askPage = (look: Look, name: string): string =>
   page(
     look,
     `Decline the invitation to ${name}?`,
-    ['Whoever invited you sees that you declined, and you get no more invitations to it by email.'],
+    [
+      'Whoever invited you sees that you declined, and you get no more invitations to it by email.',
+      'Whoever works in it or audits it with an account already stays in it.',
+    ],
     'Decline',
   );
 const donePage = (look: Look, name: string): string =>
