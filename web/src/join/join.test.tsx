@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { paths } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
+import { aProject, projectId } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import JoinScreen from './JoinScreen.tsx';
 
@@ -33,6 +34,21 @@ describe('looking for a project by its id', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await user.click(screen.getByText('Search'));
     expect(await screen.findByText('Tide survey')).toBeTruthy();
+  });
+});
+
+describe('joining a project that is audited', () => {
+  const at = `${paths.joinProject}?id=${projectId}`;
+  it.each([
+    ['active', 'public', 'Hilda Host'],
+    ['past', 'public', 'You audit this project. Only whom its host invites can join it.'],
+    ['active', 'private', 'You audit this project. Only whom its host invites can join it.'],
+  ] as const)('is offered where anybody can join it: %s, %s', async (status, projectScope, shown) => {
+    const api = fakeApi();
+    api.answer(`/api/projects/${projectId}`, aProject({ role: 'auditor', status, projectScope }));
+    const { user } = renderScreen(<JoinScreen />, { path: paths.joinProject, at });
+    await user.click(screen.getByText('Search'));
+    expect(await screen.findByText(shown, { exact: false })).toBeTruthy();
   });
 });
 
