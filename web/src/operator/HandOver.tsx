@@ -25,9 +25,17 @@ type Props = {
   readonly whose: string;
   readonly holds: HeldByPerson;
   readonly handOver: HandOverRow | null;
+  /** Of a closed account, whose things are deleted one day. */
+  readonly isLeft?: boolean;
 };
 
-const HandOverDialog = ({ personId, whose, holds, onClose }: Props & { readonly onClose: () => void }) => {
+const HandOverDialog = ({
+  personId,
+  whose,
+  holds,
+  isLeft = false,
+  onClose,
+}: Props & { readonly onClose: () => void }) => {
   const [email, setEmail] = useState('');
   const [refused, setRefused] = useState<string>();
   const { run, problem } = useCommand('OfferHandOver', {
@@ -38,7 +46,7 @@ const HandOverDialog = ({ personId, whose, holds, onClose }: Props & { readonly 
   return (
     <FormDialog
       title="Hand over everything"
-      hint={`${heldWords(holds)} of ${whose}. Whoever accepts within ${handOverDays} days is the host of it all, and has to have room for it. Until then nothing changes.`}
+      hint={`${heldWords(holds)} of ${whose}. Whoever accepts within ${handOverDays} days${isLeft ? ', and before it is deleted,' : ''} is the host of it all, and has to have room for it. Until then nothing changes.`}
       action="Ask"
       ready={email.trim() !== ''}
       onSubmit={async () => {

@@ -30,6 +30,7 @@ const Left = ({ left }: { readonly left: readonly LeftByPerson[] }) =>
                 whose={`a closed account, ${heldWords(holds)}`}
                 holds={holds}
                 handOver={handOver}
+                isLeft
               />
             </Line>
           </Row>

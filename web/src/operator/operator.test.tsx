@@ -155,6 +155,17 @@ describe('the screens of operators', () => {
     expect(api.sent).toEqual([{ name: 'WithdrawHandOver', payload: { handOverId: 'h1' } }]);
   });
 
+  it('say that what a closed account left is offered only until it is deleted', async () => {
+    const api = fakeApi({});
+    api.answer('/api/me', aMe({ isOperator: true }));
+    const holds = { projects: 1, templates: 0, teams: 0 };
+    const left = { personId: 'gone', holds, storage: 0, until: '2026-04-10T12:00:00.000Z', handOver: null };
+    api.answer('/api/operator/projects', { projects: [], total: 1, left: [left] });
+    const { user } = renderScreen(<ProjectsScreen />);
+    await user.click(await screen.findByRole('button', { name: /^Hand over all of a closed account/ }));
+    await screen.findByText(/Whoever accepts within 14 days, and before it is deleted, is the host/);
+  });
+
   it('change of the settings only what was changed, and nothing that a variable says', async () => {
     const api = fakeApi({});
     api.answer('/api/me', aMe({ isOperator: true }));
