@@ -43,7 +43,7 @@ const finish = async (
   for (const { projectId } of await hostedBy(hosting, personId))
     await settle('DeleteProject', { projectId }, projectId, 'PROJECT_NOT_FOUND');
   for (const team of await authoredBy(hosting, personId)) {
-    const [{ teamId }, heir] = [team, heirOf(team)];
+    const [{ teamId }, heir] = [team, await heirOf(hosting, team)];
     // A member who left meanwhile is asked no more.
     if (heir) await settle('OfferTeam', { teamId, personId: heir }, `${teamId} offered`, 'MEMBER_NOT_FOUND');
     await settle('DeleteTeam', { teamId }, teamId, 'TEAM_NOT_FOUND');

@@ -155,9 +155,18 @@ export const authoredBy = async (hosting: Hosting, personId: string, more: reado
   return found;
 };
 
-/** Whom to ask when the author leaves: the first who joined, unless somebody is asked already. */
-export const heirOf = ({ members, isBinned, offeredTo }: Team): string | undefined =>
-  isBinned || offeredTo !== null ? undefined : Object.keys(members).find((member) => members[member] === 'joined');
+/** Whom to ask when the author leaves: the first who joined and does not leave, too, unless somebody is asked already. */
+export const heirOf = async (
+  { directory }: Pick<Hosting, 'directory'>,
+  { members, isBinned, offeredTo }: Team,
+): Promise<string | undefined> => {
+  if (isBinned || offeredTo !== null) return undefined;
+  for (const member of Object.keys(members)) {
+    const status = members[member] === 'joined' ? (await directory.find(member))?.status : undefined;
+    if (status !== undefined && status !== 'closing') return member;
+  }
+  return undefined;
+};
 
 /** All that can be handed over of one person. */
 export const givableOf = async (

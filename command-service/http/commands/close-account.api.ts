@@ -1,6 +1,7 @@
 import { streams } from '@dossier/shared/contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { activeProject, subscribedHost } from '../../testing/projects.ts';
+import { person, system } from '../../testing/sender.ts';
 import { openTestService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;
@@ -43,5 +44,31 @@ describe('CloseAccount', () => {
     expect((await close(token, 'Correct horse 9 battery')).status).toBe(401);
     const events = JSON.stringify(await engines.eventStore.readAll(0, 1_000));
     expect(events).not.toContain('Correct horse');
+  });
+
+  it('offers a team to no member who closes an account, too', async () => {
+    const { engines, copy } = service;
+    const [author, first, second] = [
+      await service.withPassword('author'),
+      await service.withPassword('first'),
+      await service.withPassword('second'),
+    ];
+    await subscribedHost(engines, copy, 'author@example.org', { plan: 'team', members: 3 });
+    const team = { teamName: 'Panel', teamType: 'Research' } as const;
+    const teamId = String((await copy.done(person(author.personId), 'CreateTeam', team)).teamId);
+    for (const [{ personId }, email] of [
+      [first, 'first@example.org'],
+      [second, 'second@example.org'],
+    ] as const) {
+      await copy.done(system, 'ReserveSeat', { personId: author.personId, teamId, memberId: personId });
+      await copy.done(person(author.personId), 'InviteTeamMember', { teamId, email });
+      await copy.done(person(personId), 'AcceptTeamInvitation', { teamId });
+    }
+    await engines.directory.block(first.personId);
+    expect((await close(author.token, 'Correct horse 9 battery')).status).toBe(200);
+    const events = await engines.eventStore.readStream(streams.team(teamId));
+    expect(events.filter(({ type }) => type === 'TeamOffered')).toMatchObject([
+      { data: { personId: second.personId } },
+    ]);
   });
 });
