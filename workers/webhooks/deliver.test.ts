@@ -221,6 +221,18 @@ describe('webhooks', () => {
     expect(received).toEqual([]);
   });
 
+  it('are no reason to switch off what was not tried for days, as the project of the one that failed was lost', async () => {
+    statuses['/a'] = 500;
+    await endpoint('a');
+    await tell(await submitted());
+    start();
+    await attempted(1);
+    await record(streams.project(projectId), purged);
+    bench.pass(webhookPauses[0]);
+    await until(async () => (await first())?.state === 'failed');
+    await until(async () => (await bench.directory.endpoint('a'))?.failingSince === null);
+  });
+
   it('say nothing to an endpoint that was switched off meanwhile', async () => {
     await endpoint('a');
     await endpoint('b');

@@ -123,6 +123,11 @@ export const webhookDeliverer = (options: Options, posting: PostOptions) => {
 
   const giveUpOn = async ({ deliveryId, run }: WebhookJob, endpoint: Endpoint): Promise<void> => {
     await directory.noteProgress(deliveryId, run, { state: 'failed', nextAt: null }, webhookLimits.attempts);
+    const { endpointId } = endpoint;
+    const others = await directory.deliveriesTo(endpointId, webhookLimits.deliveries);
+    // Where nothing is tried any more, the time until the next attempt is none in which every attempt failed.
+    if (endpoint.failingSince !== null && !others.some(({ state }) => state === 'waiting'))
+      await directory.changeEndpoint(endpointId, { failingSince: null });
     await prune(endpoint);
   };
 
