@@ -56,8 +56,8 @@ export interface Webhooks {
   endpoint(endpointId: string): Promise<Endpoint | undefined>;
   /** The oldest first. */
   endpointsOf(personId: string): Promise<Endpoint[]>;
-  /** False when there is none. */
-  changeEndpoint(endpointId: string, change: EndpointChange): Promise<boolean>;
+  /** False when there is none, or where its secret is not `secret` by now. */
+  changeEndpoint(endpointId: string, change: EndpointChange, secret?: string): Promise<boolean>;
   /** With its deliveries. */
   removeEndpoint(endpointId: string): Promise<void>;
   /** The first with an id stays. */

@@ -137,9 +137,8 @@ const endpointRoutes = (options: WebhookOptions, own: OwnEndpoints): Route[] => 
     sendJson(exchange.response, 200, webhookRow({ ...endpoint, ...changes }, clock()));
   };
 
-  const rotate = async (exchange: Exchange) => {
+  const rotated = async (exchange: Exchange): Promise<MadeWebhook> => {
     const endpoint = await own.endpoint(exchange);
-    await own.limited('webhook-change', exchange);
     const secret = newSecret();
     const now = clock();
     const { former, earlier = [] } = endpoint;
@@ -149,9 +148,14 @@ const endpointRoutes = (options: WebhookOptions, own: OwnEndpoints): Route[] => 
       former: { secret: endpoint.secret, until: now + webhookLimits.overlap },
       earlier: still.slice(0, webhookLimits.earlier),
     };
-    if (!(await directory.changeEndpoint(endpoint.endpointId, changes))) throw new Refused('NOT_FOUND');
-    const made: MadeWebhook = { ...webhookRow({ ...endpoint, ...changes }, clock()), secret: secretText(secret) };
-    sendJson(exchange.response, 200, made);
+    // Two at once would both replace the same one, and what one of them was shown would never sign.
+    if (!(await directory.changeEndpoint(endpoint.endpointId, changes, endpoint.secret))) return rotated(exchange);
+    return { ...webhookRow({ ...endpoint, ...changes }, clock()), secret: secretText(secret) };
+  };
+  const rotate = async (exchange: Exchange) => {
+    await own.endpoint(exchange);
+    await own.limited('webhook-change', exchange);
+    sendJson(exchange.response, 200, await rotated(exchange));
   };
 
   const remove = async (exchange: Exchange) => {

@@ -6,8 +6,9 @@ import {
   type WebhookRow,
   webhookLimits,
 } from '@dossier/shared/contract';
+import { until } from '@dossier/shared/testing/until';
 import { secretsAt, secretText } from '@dossier/shared/webhooks';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { activeProject, subscribedHost } from '../../testing/projects.ts';
 import { openTestService, type TestService } from '../../testing/service.ts';
 
@@ -140,6 +141,25 @@ describe('the endpoints of webhooks', () => {
     const now = service.engines.clock();
     expect(await secretsOn(now)).toEqual([body.secret, expect.anything(), secret]);
     expect(await secretsOn(now + DAY)).toEqual([body.secret]);
+    await call('DELETE', `${path}/${id}`);
+  });
+
+  it('[BEY-26] sign with every secret that was shown, though two replace it at once', async () => {
+    const { id } = await make();
+    const { directory } = service.engines;
+    const change = directory.changeEndpoint.bind(directory);
+    let changing = 0;
+    const spy = jest.spyOn(directory, 'changeEndpoint').mockImplementation(async (...args) => {
+      changing += 1;
+      await until(() => changing >= 2);
+      return change(...args);
+    });
+    const rotated = await Promise.all([1, 2].map(() => call<MadeWebhook>('POST', `${path}/${id}/rotate`)));
+    spy.mockRestore();
+    const endpoint = await directory.endpoint(id);
+    if (!endpoint) throw new Error('there is no endpoint');
+    const signing = (await secretsAt(directory, endpoint, service.engines.clock())).map(secretText);
+    expect(signing).toEqual(expect.arrayContaining(rotated.map(({ body }) => body.secret)));
     await call('DELETE', `${path}/${id}`);
   });
 

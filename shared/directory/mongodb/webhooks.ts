@@ -33,8 +33,10 @@ export const webhooksIn = (
     endpoint: async (id) => foundAs(endpoints.findOne(exactly({ _id: id })), endpointOf),
     endpointsOf: async (personId) =>
       (await endpoints.find(exactly({ personId }), { sort: { createdAt: 1, _id: 1 } }).toArray()).map(endpointOf),
-    changeEndpoint: async (id, change) =>
-      (await endpoints.updateOne(exactly({ _id: id }), { $set: change })).matchedCount === 1,
+    changeEndpoint: async (id, change, secret) => {
+      const known = secret === undefined ? { _id: id } : { _id: id, secret };
+      return (await endpoints.updateOne(exactly(known), { $set: change })).matchedCount === 1;
+    },
     // The endpoint first: nothing is added for one that is gone.
     removeEndpoint: async (id) => {
       await endpoints.deleteOne(exactly({ _id: id }));

@@ -21,9 +21,9 @@ export const webhooksIn = (db: Database.Database, { rows, rowAs, change, insert,
       changed.deliveryId,
     );
 
-  const changeEndpoint = transaction(db, (id: string, changes: EndpointChange) => {
+  const changeEndpoint = transaction(db, (id: string, changes: EndpointChange, secret?: string) => {
     const found = endpoint(id);
-    if (!found) return false;
+    if (!found || (secret !== undefined && found.secret !== secret)) return false;
     change('UPDATE endpoints SET data = ? WHERE id = ?', JSON.stringify({ ...found, ...changes }), id);
     return true;
   });
@@ -53,7 +53,7 @@ export const webhooksIn = (db: Database.Database, { rows, rowAs, change, insert,
       const sql = 'SELECT data FROM endpoints WHERE person = ? ORDER BY createdAt, id';
       return [...remembered(personId, () => rows<Row>(sql, personId).map(endpointOf))];
     },
-    changeEndpoint: async (id, changes) => changeEndpoint(id, changes),
+    changeEndpoint: async (id, changes, secret) => changeEndpoint(id, changes, secret),
     removeEndpoint: async (id) => void remove(id),
     async putDelivery(made) {
       const { deliveryId: id, endpointId: endpoint, createdAt, state, nextAt } = made;

@@ -49,6 +49,9 @@ export const webhooksContract = (directory: () => Directory, reopen: () => Promi
       const change = { enabled: false, failingSince: now, former: null };
       expect(await directory().changeEndpoint('endpoint-a', change)).toBe(true);
       expect(await directory().endpoint('endpoint-a')).toEqual(endpointOf('ann', 'a', change));
+      expect(await directory().changeEndpoint('endpoint-a', { secret: 'lost' }, 'older')).toBe(false);
+      expect(await directory().changeEndpoint('endpoint-a', { secret: 'newer' }, 'sealed')).toBe(true);
+      expect((await directory().endpoint('endpoint-a'))?.secret).toBe('newer');
       await directory().putDelivery(deliveryOf('endpoint-a'));
       await directory().removeEndpoint('endpoint-a');
       expect(await directory().changeEndpoint('endpoint-a', change)).toBe(false);
