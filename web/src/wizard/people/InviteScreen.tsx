@@ -17,6 +17,7 @@ import { Hint, Line, List, Panel, Row } from '../../theme/layout.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { lazyPart } from '../../theme/states/lazily.ts';
 import { Loaded } from '../../theme/states/states.tsx';
+import { useFocusHeld } from '../../theme/useFocusHeld.ts';
 import { invitationsOf, type Named, parsePeople } from '../parts/people.ts';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { InviteSearch } from './InviteSearch.tsx';
@@ -27,7 +28,7 @@ const ImportDialog = lazyPart(() => import('./import/ImportDialog.tsx'));
 type ListProps = { readonly people: readonly Invited[]; readonly onDrop: (person: Invited) => void };
 
 const InvitedList = ({ people, onDrop }: ListProps) => (
-  <>
+  <section {...useFocusHeld<HTMLElement>()} aria-label="Collaborators List">
     <Line align="stretch" gap={0} justify="space-between" mt={6} mb={1}>
       <Typography variant="h2">Collaborators List</Typography>
       <div className="num soft" role="status">
@@ -59,7 +60,7 @@ const InvitedList = ({ people, onDrop }: ListProps) => (
         ))}
       </List>
     )}
-  </>
+  </section>
 );
 
 const wrongly = (invalid: readonly string[]) => `Invalid email format: ${invalid.join(', ')}`;

@@ -1,6 +1,6 @@
 import type { Row } from '@dossier/shared/contract';
 import { Autocomplete, Button, TextField } from '@mui/material';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { useGetList } from 'react-admin';
 import { fewBy } from '../../reads/projects.ts';
 import { Line } from '../../theme/layout.tsx';
@@ -23,6 +23,7 @@ type Props = {
 /** Finds people one has worked with; takes any valid or pasted addresses (CREATE-25). */
 export const InviteSearch = ({ typed, onType, onAdd, action = 'Add', pending = false }: Props) => {
   const [open, setOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const asked = useDeferredValue(typed.trim());
   const enough = asked.length >= threshold && !/[,;\n]/.test(asked);
   const contacts = useGetList<Row<'contacts'>>('contacts', fewBy(10, 'name', { q: asked }, 'ASC'), { enabled: enough });
@@ -72,6 +73,7 @@ export const InviteSearch = ({ typed, onType, onAdd, action = 'Add', pending = f
         renderInput={(params) => (
           <TextField
             {...params}
+            inputRef={field}
             label="Search by name or email"
             placeholder="name@example.org"
             helperText={
@@ -82,7 +84,16 @@ export const InviteSearch = ({ typed, onType, onAdd, action = 'Add', pending = f
           />
         )}
       />
-      <Button onClick={() => add(typed)} loading={pending} disabled={typed.trim() === ''} className="beside-field">
+      <Button
+        onClick={() => {
+          add(typed);
+          // For the next one; the button cannot be pressed before something is typed.
+          field.current?.focus();
+        }}
+        loading={pending}
+        disabled={typed.trim() === ''}
+        className="beside-field"
+      >
         {action}
       </Button>
     </Line>

@@ -30,11 +30,23 @@ describe('inviting collaborators', () => {
     await user.type(box, 'dan@example.org');
     await user.click(screen.getByRole('button', { name: 'Add' }));
     expect(members()).toBe('3 members');
+    expect(document.activeElement).toBe(box);
     await user.click(screen.getByRole('button', { name: 'Proceed' }));
     await waitFor(() => expect(address()).toBe(stepPaths.privateDefinitions(projectId)));
     expect(api.sent).toEqual([
       { name: 'InviteCollaborators', payload: { projectId, emails: ['dan@example.org', 'cy@example.org'] } },
     ]);
+  });
+
+  it('has the focus in the list still where somebody is removed from it, the last one, too', async () => {
+    const { user, box } = await open();
+    await user.type(box, 'cy@example.org{Enter}');
+    const list = screen.getByRole('region', { name: 'Collaborators List' });
+    for (const button of screen.getAllByRole('button', { name: /^Remove / })) {
+      await user.click(button);
+      expect(list.contains(document.activeElement)).toBe(true);
+    }
+    expect(members()).toBe('0 members');
   });
 
   it('says of whoever comes to a running project that they owe no document yet', async () => {
