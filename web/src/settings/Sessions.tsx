@@ -2,6 +2,8 @@ import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { endOtherSessions, endSession, listSessions } from '../data/auth.ts';
 import { useWork } from '../data/useWork.ts';
+import { formatWhen } from '../format/when.ts';
+import { useNow } from '../reads/clock.ts';
 import { List, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
 import { When } from '../theme/When.tsx';
@@ -14,6 +16,7 @@ export const Sessions = () => {
   const sessions = useQuery({ queryKey: changes, queryFn: ({ signal }) => listSessions(signal) });
   const endOne = useWork(endSession, { done: 'The session was ended.', changes });
   const endOthers = useWork(endOtherSessions, { done: 'All other sessions were ended.', changes });
+  const now = useNow();
   const others = sessions.data?.some(({ current }) => !current);
   return (
     <Section
@@ -47,7 +50,8 @@ export const Sessions = () => {
                 </div>
                 {!current && (
                   <Button
-                    aria-label={`End the session on ${device}${timeZone ? `, ${timeZone.replaceAll('_', ' ')}` : ''}`}
+                    // There may be several on such a device.
+                    aria-label={`End the session on ${device}${timeZone ? `, ${timeZone.replaceAll('_', ' ')}` : ''}, last used ${formatWhen(lastUsedAt, now)}`}
                     loading={endOne.isPending && endOne.variables === id}
                     onClick={() => endOne.mutate(id)}
                   >
