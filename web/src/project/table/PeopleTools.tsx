@@ -2,6 +2,7 @@ import type { CollaboratorRow, QuestionSection } from '@dossier/shared/contract'
 import { InputAdornment } from '@mui/material';
 import { type ComponentProps, useMemo } from 'react';
 import { useListContext } from 'react-admin';
+import { count } from '../../format/numbers.ts';
 import { SearchIcon } from '../../theme/icons.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { ToggleChip } from '../../theme/inputs/ToggleChip.tsx';
@@ -88,6 +89,16 @@ const FindBox = () => {
   );
 };
 
+/** How many are shown, also for those who do not see the list. */
+const Shown = ({ people }: FilterChipsProps) => {
+  const { total, isPending } = useListContext();
+  return (
+    <span role="status" className="visually-hidden">
+      {!isPending && `${total} of ${count(people.length, 'collaborator', 'collaborators')} shown`}
+    </span>
+  );
+};
+
 type Props = ComponentProps<typeof ViewMenu> & {
   readonly people: readonly CollaboratorRow[];
   readonly sections: readonly QuestionSection[];
@@ -122,6 +133,7 @@ export const PeopleTools = ({ people, sections, ...view }: Props) => {
         </div>
       </Line>
       <AnswerFilterChips {...byAnswer} />
+      <Shown people={people} />
       <ReasonFilters people={people} />
       <AlsoFound project={view.project} />
     </>

@@ -59,6 +59,17 @@ describe('a reason that takes the place of a document [BEY-54]', () => {
   });
 });
 
+describe('how many a filter or a search leaves', () => {
+  it('is said to whoever does not see the table', async () => {
+    const { user } = await open();
+    expect(screen.getByText('3 of 3 collaborators shown').getAttribute('role')).toBe('status');
+    await user.type(screen.getByRole('searchbox'), 'Ada');
+    await screen.findByText('1 of 3 collaborators shown');
+    await user.type(screen.getByRole('searchbox'), 'zz');
+    await screen.findByText('0 of 3 collaborators shown');
+  });
+});
+
 describe('more time for one person', () => {
   it('keeps the day that was typed and not sent, until Cancel', async () => {
     const { user } = await open();
