@@ -7,12 +7,14 @@ import {
   answerStatus,
   answerTo,
   asked,
+  cutTo,
   excuseStatus,
   givenAnswers,
   type Item,
   isDocument,
   isExcused,
   itemIdOf,
+  lengthOf,
   notApplicable,
   type Question,
   type QuestionsRow,
@@ -59,11 +61,11 @@ const Named = styled(Table)(({ theme: { breakpoints } }) => ({
 
 const Said = ({ text, status }: { readonly text: string; readonly status: AnswerStatus | null }) => (
   <>
-    {text.length <= shown ? (
+    {lengthOf(text) <= shown ? (
       <span className="prose">{text}</span>
     ) : (
       <details>
-        <summary>{text.slice(0, shown)}…</summary>
+        <summary>{cutTo(text, shown)}…</summary>
         <p className="prose">{text}</p>
       </details>
     )}

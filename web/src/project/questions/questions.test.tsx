@@ -785,7 +785,7 @@ describe('all answers, as a table [BEY-56]', () => {
     const at = `${answersPath(projectId)}${search}`;
     const page = renderScreen(<AnswersScreen />, { path: answersPath(':id'), at });
     await screen.findByRole('region', { name: 'Answers', hidden: true });
-    return { asking: () => api.asked.filter((path) => path.startsWith('/api/answers?')), ...page };
+    return { api, asking: () => api.asked.filter((path) => path.startsWith('/api/answers?')), ...page };
   };
 
   it('has a line for each person and a total under numbers, and asks the server for another order', async () => {
@@ -832,6 +832,14 @@ describe('all answers, as a table [BEY-56]', () => {
     await waitFor(() => expect(asking().some((one) => one.includes(fits))).toBe(true));
     await user.click(await screen.findByLabelText('Partners is at least 50 people. Remove this filter'));
     await waitFor(() => expect(screen.queryByLabelText(/Remove this filter/)).toBeNull());
+  });
+
+  it('cuts a long answer between two signs', async () => {
+    const { api } = await open();
+    api.rows.questions = [rowOf('About you', [{ kind: 'text', questionId: 'tune', label: 'Tune' }])];
+    api.rows.answers = [answersOf({ tune: `a${'\u{1d11e}'.repeat(70)}` })];
+    await act(() => refreshAll(queryClient));
+    expect(await screen.findByText(`a${'\u{1d11e}'.repeat(59)}…`)).toBeTruthy();
   });
 
   it('has charts of choices and numbers, each a list that can be read out', async () => {
