@@ -1,9 +1,9 @@
-import { type AnswerCondition, isDocument, type QuestionSection } from '@dossier/shared/contract';
+import { type AnswerCondition, isDocument, mostConditions, type QuestionSection } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { CloseIcon } from '../../theme/icons.tsx';
 import { ToggleChip } from '../../theme/inputs/ToggleChip.tsx';
-import { Line } from '../../theme/layout.tsx';
+import { Hint, Line } from '../../theme/layout.tsx';
 import { lazyPart } from '../../theme/states/lazily.ts';
 import { filterWords, type NamedItem } from './words.ts';
 
@@ -27,7 +27,7 @@ export const AnswerFilterButton = ({
 }: Props & { readonly sections: readonly QuestionSection[]; readonly isChip?: boolean }) => {
   const [filtering, setFiltering] = useState(false);
   const open = () => setFiltering(true);
-  if (all.length === 0) return null;
+  if (all.length === 0 || conditions.length >= mostConditions) return null;
   const by = all.some(({ item }) => !isDocument(item)) ? 'an answer' : 'a reason';
   return (
     <>
@@ -73,6 +73,7 @@ export const AnswerFilterChips = ({ all, conditions, onChange }: Props) => {
           </ToggleChip>
         );
       })}
+      {conditions.length >= mostConditions && <Hint>More than {mostConditions} at once are not possible.</Hint>}
     </Line>
   );
 };

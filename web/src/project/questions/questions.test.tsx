@@ -834,6 +834,26 @@ describe('all answers, as a table [BEY-56]', () => {
     await waitFor(() => expect(screen.queryByLabelText(/Remove this filter/)).toBeNull());
   });
 
+  it('is filtered by ten answers at most, and says so', async () => {
+    const answers = Array.from({ length: 10 }, (_, value) => ({ questionId: 'partners', is: 'atLeast', value }));
+    const api = fakeApi({
+      projects: [project],
+      questions: [about],
+      answers: [],
+      results,
+      collaborators: [aCollaborator('ada')],
+    });
+    api.answer('/api/saved-filters', []);
+    const at = `${answersPath(projectId)}?filter=${encodeURIComponent(JSON.stringify({ answers }))}`;
+    const { user } = renderScreen(<AnswersScreen />, { path: answersPath(':id'), at });
+    expect(await screen.findAllByLabelText(/Remove this filter/)).toHaveLength(10);
+    expect(screen.getByText('More than 10 at once are not possible.')).toBeTruthy();
+    expect(screen.queryByText('Filter by an answer')).toBeNull();
+    await user.click(screen.getByLabelText(/^Partners is at least 9 people/));
+    expect(await screen.findByText('Filter by an answer')).toBeTruthy();
+    expect(screen.queryByText(/at once are not possible/)).toBeNull();
+  });
+
   it('cuts a long answer between two signs', async () => {
     const { api } = await open();
     api.rows.questions = [rowOf('About you', [{ kind: 'text', questionId: 'tune', label: 'Tune' }])];
