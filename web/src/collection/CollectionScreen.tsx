@@ -11,7 +11,7 @@ import { BundleNotice } from '../project/parts/BundleNotice.tsx';
 import { Deadline } from '../project/parts/Deadline.tsx';
 import { DownloadDialog } from '../project/parts/DownloadDialog.tsx';
 import { ProjectGate } from '../project/parts/ProjectGate.tsx';
-import { collaboratorSentence, deliveredText, hostSentence } from '../project/parts/progress.ts';
+import { collaboratorSentence, deliveredText, hasGivenAnything, hostSentence } from '../project/parts/progress.ts';
 import { StatusNotice } from '../project/parts/StatusNotice.tsx';
 import { Awaited } from '../project/table/Awaited.tsx';
 import { columnsOf } from '../project/table/columns.ts';
@@ -21,7 +21,7 @@ import { usePeopleList } from '../project/table/usePeopleList.ts';
 import { noSections, useQuestions } from '../reads/answers.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { usePast } from '../reads/past.ts';
-import { isCollaborator, isManaging, useCollaborators, useDocuments, useRecentUploads } from '../reads/projects.ts';
+import { isCollaborator, isManaging, useCollaborators, useDocuments } from '../reads/projects.ts';
 import { CloseIcon, DownloadIcon } from '../theme/icons.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState, Loaded, together } from '../theme/states/states.tsx';
@@ -59,7 +59,7 @@ const Collection = ({ project }: { project: ProjectRow }) => {
   const past = usePast();
   const [choosing, setChoosing] = useState(false);
   const filtered = useFiltered(project, people, choosing);
-  const hasFiles = Boolean(useRecentUploads(project.id).data?.length);
+  const hasFiles = hasGivenAnything(project);
   const delivered = people?.reduce((sum, person) => sum + person.delivered, 0) ?? project.delivered;
   const required = people?.reduce((sum, person) => sum + person.required, 0) ?? project.required;
   return (

@@ -166,9 +166,23 @@ describe('the collection of a host', () => {
     await act(() => refreshAll(queryClient));
     await waitFor(() => expect(screen.getByText(/^Documents Collections \(0\/0\)/)).toBeTruthy());
     expect(screen.getByText('Download All')).toHaveProperty('disabled', false);
-    api.rows.submissions = [];
+    const statusCounts = { 'Not Uploaded': 3, Uploaded: 0, 'In Review': 0, Accept: 0, Reject: 0 };
+    api.rows.projects = [aProject({ statusCounts })];
     await act(() => refreshAll(queryClient));
     await waitFor(() => expect(screen.getByText('Download All')).toHaveProperty('disabled', true));
+  });
+
+  it('downloads what was answered where nothing was uploaded', async () => {
+    const { api, user } = await open();
+    const statusCounts = { 'Not Uploaded': 3, Uploaded: 0, 'In Review': 0, Accept: 0, Reject: 0 };
+    const people = { missing: 1, toReview: 0, given: 1 };
+    api.rows.projects = [aProject({ statusCounts, questions: { count: 1, revision: 1, missing: 1, people } })];
+    api.rows.submissions = [];
+    await act(() => refreshAll(queryClient));
+    api.answer('/api/downloads', { url: '#' });
+    await waitFor(() => expect(screen.getByText('Download All')).toHaveProperty('disabled', false));
+    await user.click(screen.getByText('Download All'));
+    await waitFor(() => expect(api.sent.map(({ payload }) => payload)).toEqual([{ projectId }]));
   });
 
   it('[COLLECT-02] [COLLECT-03] downloads, views and reviews the files of one collaborator', async () => {
