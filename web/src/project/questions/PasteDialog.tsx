@@ -3,12 +3,13 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
+import { useNotify } from '../../data/notices.ts';
 import { useWhileHere } from '../../data/useIsHere.ts';
 import { count } from '../../format/numbers.ts';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
 import { Hint, List, Notice } from '../../theme/layout.tsx';
-import { cardOf, definitionOf } from '../../wizard/documents/definitions.ts';
+import { cardOf, definitionOf, owedByNobody } from '../../wizard/documents/definitions.ts';
 import { newDocuments, questionLines, sectionsOf } from './questionLines.ts';
 
 const example = [
@@ -36,6 +37,7 @@ type Props = {
 export default function PasteDialog({ project, documents, placed, onAdd, onClose }: Props) {
   const { typed: text = '', type, forget } = useDraft<string>(`question-lines-${project.id}`);
   const define = useCommand('DefineDocuments');
+  const notify = useNotify();
   const close = useWhileHere(onClose);
   const read = questionLines(
     text,
@@ -59,6 +61,8 @@ export default function PasteDialog({ project, documents, placed, onAdd, onClose
             documents: [...documents.map((row) => definitionOf(cardOf(row))), ...missing],
           });
     if (!answer) return;
+    const unowed = owedByNobody(project, missing.length);
+    if (unowed) notify(unowed, { type: 'success' });
     forget();
     onAdd(sectionsOf(read, answer.documents));
     close();

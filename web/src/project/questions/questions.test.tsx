@@ -122,6 +122,17 @@ describe('defining what a project asks [BEY-52]', () => {
     expect(screen.getByRole('dialog', { name: 'Paste questions' })).toBeTruthy();
   });
 
+  it('says that documents of a pasted list are owed by nobody yet in a running project', async () => {
+    const { api, user } = await open();
+    await user.click(screen.getByText('Paste questions'));
+    await user.click(await screen.findByLabelText('Questions, one on each line'));
+    await user.paste('# About you\nPlan, pdf');
+    api.answer('DefineDocuments', { documents: [{ fieldName: 'Plan', documentId: 'plan' }] });
+    api.rows.documents = [aDocument('Budget'), aDocument('Plan', { order: 2 })];
+    await user.click(screen.getByText('Add 1 item'));
+    await screen.findByText('1 new document is owed by nobody yet: say by whom under Assign documents.');
+  });
+
   it('takes questions that are pasted as lines, and says which cannot be read', async () => {
     const { api, user, save } = await open();
     await user.click(screen.getByText('Paste questions'));

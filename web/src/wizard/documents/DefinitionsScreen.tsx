@@ -1,4 +1,4 @@
-import { type DocumentRow, isUnstarted, mostDocuments, type ProjectRow } from '@dossier/shared/contract';
+import { type DocumentRow, mostDocuments, type ProjectRow } from '@dossier/shared/contract';
 import { Button, styled } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
@@ -20,7 +20,7 @@ import { NewerState, unlessChangedMeanwhile } from '../parts/NewerState.tsx';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { DefinitionCardForm } from './DefinitionCardForm.tsx';
 import { definitionProblems } from './definitionProblems.ts';
-import { type DefinitionCard, definitionOf } from './definitions.ts';
+import { type DefinitionCard, definitionOf, owedByNobody } from './definitions.ts';
 import { useDefinitions } from './useDefinitions.ts';
 
 const Adding = styled(SmallPanel)(({ theme: { spacing } }) => ({
@@ -77,12 +77,6 @@ const hintOf = ({ status, projectScope }: ProjectRow): string => {
   return projectScope === 'public' ? ' Everyone owes each of them.' : ' Who owes which is the next step.';
 };
 
-/** How many of the documents that are added to a running project wait to be assigned; a draft asks for that next. */
-const owedByNobody = ({ status, projectScope }: ProjectRow, cards: readonly DefinitionCard[]): number =>
-  projectScope === 'private' && !isUnstarted(status)
-    ? cards.filter(({ documentId }) => documentId === undefined).length
-    : 0;
-
 type Props = {
   readonly project: ProjectRow;
   readonly stored: readonly DocumentRow[];
@@ -95,12 +89,10 @@ const DefinitionsForm = ({ project, stored }: Props) => {
   const [removing, setRemoving] = useState<DefinitionCard>();
   const [sending, setSending] = useState(0);
   const isDelivered = useIsDelivered(project.id);
-  const unowed = owedByNobody(project, cards);
+  const unowed = owedByNobody(project, cards.filter(({ documentId }) => documentId === undefined).length);
   const define = useCommand('DefineDocuments', {
     failure: unlessChangedMeanwhile,
-    ...(unowed > 0 && {
-      success: `${count(unowed, 'new document')} ${unowed === 1 ? 'is' : 'are'} owed by nobody yet: say by whom under Assign documents.`,
-    }),
+    ...(unowed && { success: unowed }),
   });
   const list = useRef<HTMLOListElement>(null);
 

@@ -1,5 +1,12 @@
-import { type DocumentDefinition, type DocumentRow, defaults } from '@dossier/shared/contract';
+import {
+  type DocumentDefinition,
+  type DocumentRow,
+  defaults,
+  isUnstarted,
+  type ProjectRow,
+} from '@dossier/shared/contract';
 import { isSame } from '../../data/drafts/isSame.ts';
+import { count } from '../../format/numbers.ts';
 
 /** `key` only tells cards apart; `template` is what the card shows of its file. */
 export type DefinitionCard = {
@@ -66,6 +73,12 @@ export type DefinitionsDraft = {
 const fields = ['fieldName', 'type', 'maxSize', 'sizeUnit', 'moreTypes', 'optional', 'template'] as const;
 
 export const isUntouched = (card: DefinitionCard): boolean => isSame(card, emptyCard(card.key));
+
+/** That so many documents that are added to a running project wait to be assigned; a draft asks for that next. */
+export const owedByNobody = ({ status, projectScope }: ProjectRow, added: number): string | undefined =>
+  added > 0 && projectScope === 'private' && !isUnstarted(status)
+    ? `${count(added, 'new document')} ${added === 1 ? 'is' : 'are'} owed by nobody yet: say by whom under Assign documents.`
+    : undefined;
 
 /** Keeps what was typed over a newer state; a removed card that was typed on is a new document. */
 export const renewed = ({ base, cards }: DefinitionsDraft, newer: readonly DefinitionCard[]): DefinitionCard[] => {
