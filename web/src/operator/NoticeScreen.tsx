@@ -1,6 +1,7 @@
 import type { OperatorNotice } from '@dossier/shared/contract';
 import { Button, Card } from '@mui/material';
 import { useCommand } from '../data/commands.ts';
+import { isSame } from '../data/drafts/isSame.ts';
 import { useDraft } from '../data/drafts/useDraft.ts';
 import { formatMinute } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
@@ -88,7 +89,9 @@ const Announce = ({ isInPlace }: { isInPlace: boolean }) => {
       onSubmit={async (event) => {
         event.preventDefault();
         if (!window || typed.text.trim() === '') return;
-        if (await run({ text: typed.text.trim(), ...window, readOnly: typed.readOnly })) draft.forget();
+        if (!(await run({ text: typed.text.trim(), ...window, readOnly: typed.readOnly }))) return;
+        // What was typed meanwhile stays.
+        draft.type((now) => (isSame(now, typed) ? undefined : now));
       }}
     >
       <Fields gap={4}>

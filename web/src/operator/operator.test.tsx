@@ -1,11 +1,12 @@
 import { GB, installationSettings, newInstallation, type OperatorOverview } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { queryClient, refreshAll } from '../data/queryClient.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aMe } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import InstallationScreen from './InstallationScreen.tsx';
+import NoticeScreen from './NoticeScreen.tsx';
 import PeopleScreen from './PeopleScreen.tsx';
 import ProjectsScreen from './ProjectsScreen.tsx';
 import StatusScreen from './StatusScreen.tsx';
@@ -212,5 +213,26 @@ describe('the screens of operators', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Not this one.');
     expect(api.sent).toEqual([{ name: 'ChangeSettings', payload: { senderName: 'The Guild', projects: 5 } }]);
+  });
+});
+
+describe('a notice to everybody', () => {
+  it('forgets what was announced, and not what is typed meanwhile', async () => {
+    const api = fakeApi();
+    api.answer('/api/operator', overview);
+    api.answer('/api/operator/notice', { notice: null, deadlines: { total: 0, first: [] } });
+    const { user } = renderScreen(<NoticeScreen />);
+    const text = await screen.findByLabelText<HTMLTextAreaElement>('What people should know');
+    await user.type(text, 'We move.');
+    fireEvent.change(screen.getByLabelText('Begins'), { target: { value: '2099-01-01T20:00' } });
+    fireEvent.change(screen.getByLabelText('Ends'), { target: { value: '2099-01-01T22:00' } });
+    const letGo = api.hold('AnnounceNotice');
+    await user.click(screen.getByText('Announce', { selector: 'button' }));
+    await user.type(text, ' At last.');
+    letGo();
+    await screen.findByText('Everybody is told.');
+    expect(text.value).toBe('We move. At last.');
+    await user.click(screen.getByText('Announce', { selector: 'button' }));
+    await waitFor(() => expect(text.value).toBe(''));
   });
 });

@@ -31,7 +31,8 @@ export const AnswersDecision = ({ row, itemIds, onDone }: Props) => {
     // Of a refusal it is said that there is something newer.
     setSeen(latest.current);
     if (said === undefined) return;
-    draft.forget();
+    // What was typed meanwhile stays, for the next decision.
+    draft.type((now) => (now === remarks ? undefined : now));
     onDone();
   };
   const isNone = itemIds.length === 0;

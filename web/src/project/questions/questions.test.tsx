@@ -569,6 +569,22 @@ describe('answering [BEY-55]', () => {
       );
     });
 
+    it('keeps what is typed while the decision is sent, for the next one', async () => {
+      const waits = { ...rejected, answers: rejected.answers.map(({ review: _none, ...one }) => one) };
+      const api = fakeApi({ questions: [reviewing], answers: [waits] });
+      const { user } = renderScreen(<PersonAnswers project={aProject({ questions: asked })} personId="ada" />, {
+        ...{ path: paths.projects, at: paths.projects },
+      });
+      const remarks = await screen.findByLabelText<HTMLTextAreaElement>('Remarks on these answers');
+      await user.type(remarks, 'So many?');
+      const letGo = api.hold('ReviewAnswers');
+      await user.click(screen.getByText('Reject answers'));
+      await user.type(remarks, ' And why?');
+      letGo();
+      await screen.findByText('The answers are reviewed.');
+      expect(remarks.value).toBe('So many? And why?');
+    });
+
     it('is not decided as it was changed while the host looked at it, until that was seen', async () => {
       const waits = { ...rejected, revision: 4, answers: rejected.answers.map(({ review: _none, ...one }) => one) };
       const api = fakeApi({ questions: [reviewing], answers: [waits] });
