@@ -65,6 +65,8 @@ export const projectStatuses = ['draft', 'active', 'past', 'bin', 'template'] as
 export const isUnstarted = (status: string): boolean => status === 'draft' || status === 'template';
 export const plans = ['personal', 'team'] as const;
 export const billingPeriods = ['monthly', 'yearly'] as const;
+/** Of the latest notifications it is known which are read; *Mark all as read* marks these. */
+export const notificationsKept = 2_000;
 /** Who may stop deletions: managers of the project as its host, or who audits it. */
 export const holders = ['host', 'auditor'] as const;
 export type Holder = (typeof holders)[number];

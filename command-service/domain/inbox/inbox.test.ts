@@ -1,9 +1,10 @@
+import { notificationsKept } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { event } from '../decider.ts';
 import { notificationIdOf } from '../ids.ts';
 import { projectId } from '../testing/project.ts';
 import { given, stateOf } from '../testing/specification.ts';
-import { type InboxCommand, inboxDecider, notificationsKept } from './inbox.ts';
+import { type InboxCommand, inboxDecider } from './inbox.ts';
 
 const of = { personId: 'anna' };
 const notify: InboxCommand = {
@@ -81,5 +82,18 @@ describe('an inbox', () => {
     expect(notifications).toHaveLength(notificationsKept);
     expect(notifications.at(0)?.id).toBe('n5');
     expect(notifications.at(-1)?.id).toBe(`n${notificationsKept + 4}`);
+  });
+
+  it('marks older ones, too, which it does not keep', () => {
+    const many = Array.from({ length: notificationsKept + 5 }, (_, index) => notified(`n${index}`));
+    given(inboxDecider, ...many)
+      .when(readOne('n0'))
+      .thenEvents(read('n0'));
+    given(inboxDecider, ...many)
+      .when(unreadOne('n0'))
+      .thenEvents(unread('n0'));
+    given(inboxDecider, ...many)
+      .when({ type: 'MarkNotificationsRead', data: { notificationIds: ['n7', 'n1'] } })
+      .thenEvents(allRead('n1', 'n7'));
   });
 });

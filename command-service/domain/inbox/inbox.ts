@@ -1,13 +1,10 @@
-import type { EventsOf } from '@dossier/shared/contract';
+import { type EventsOf, notificationsKept } from '@dossier/shared/contract';
 import { accept, type Decider, type Decision, decisions, event, evolveBy, type Moment, reject } from '../decider.ts';
 import { notificationIdOf } from '../ids.ts';
 
 type Notification = { readonly id: string; readonly read: boolean };
 
 export type InboxState = { readonly notifications: readonly Notification[] };
-
-/** How many of the latest notifications can be marked; older ones stay as they are. */
-export const notificationsKept = 2_000;
 
 const markAll = ({ notifications }: InboxState, ids: ReadonlySet<string>): InboxState => ({
   notifications: notifications.map((notification) =>
@@ -33,6 +30,9 @@ const evolve = evolveBy<InboxState, EventsOf<'inbox'>>({
   AllNotificationsRead: (state, { notificationIds }) => markAll(state, new Set(notificationIds)),
 });
 
+/** Else there may be older ones, of which nothing is known here: what is said of them is taken. */
+const knowsAll = ({ notifications }: InboxState): boolean => notifications.length < notificationsKept;
+
 /** Those of them that are not read yet. */
 const markedRead = (personId: string, seen: InboxState['notifications']): Decision => {
   const notificationIds = seen.flatMap(({ id, read }) => (read ? [] : [id]));
@@ -44,12 +44,12 @@ const marking =
   (type: 'NotificationRead' | 'NotificationUnread', before: boolean) =>
   (
     { notificationId }: { readonly notificationId: string },
-    { notifications }: InboxState,
+    state: InboxState,
     { actor: personId }: Moment,
   ): Decision => {
-    const found = notifications.find(({ id }) => id === notificationId);
-    if (!found) return reject('NOTIFICATION_NOT_FOUND');
-    return accept(found.read === before ? [event(type, { personId, notificationId })] : []);
+    const found = state.notifications.find(({ id }) => id === notificationId);
+    if (!found && knowsAll(state)) return reject('NOTIFICATION_NOT_FOUND');
+    return accept(!found || found.read === before ? [event(type, { personId, notificationId })] : []);
   };
 
 const { decide } = decisions<InboxState>()({
@@ -61,9 +61,11 @@ const { decide } = decisions<InboxState>()({
   },
   MarkNotificationRead: marking('NotificationRead', false),
   MarkNotificationUnread: marking('NotificationUnread', true),
-  MarkNotificationsRead: ({ notificationIds }, { notifications }, { actor }) => {
+  MarkNotificationsRead: ({ notificationIds }, state, { actor }) => {
     const wanted = new Set(notificationIds);
-    const found = notifications.filter(({ id }) => wanted.has(id));
+    const known = state.notifications.filter(({ id }) => wanted.delete(id));
+    const older = knowsAll(state) ? [] : [...wanted].map((id) => ({ id, read: false }));
+    const found = [...older, ...known];
     return found.length === 0 ? reject('NOTIFICATION_NOT_FOUND') : markedRead(actor, found);
   },
   MarkAllNotificationsRead: ({ lastSeen }, { notifications }, { actor }) => {

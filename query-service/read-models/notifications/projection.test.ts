@@ -20,6 +20,8 @@ describe('notifications', () => {
     expect(await read(...facts, one)).toEqual([false, true, false]);
     expect(await read(...facts, one, back)).toEqual([false, false, false]);
     expect(await read(...facts, all)).toEqual([true, true, false]);
+    const byAnother = given('NotificationRead', { personId: 'ben', notificationId: 'n2' });
+    expect(await read(...facts, byAnother)).toEqual([false, false, false]);
   });
 
   it('of comments cover what is said until they were read, and without an end while they are unread', async () => {

@@ -11,7 +11,9 @@ const covered = (kind: Notification['kind'], read?: Fact) => {
 };
 
 const marked = (read: boolean) => (notification: Notification | undefined, fact: Fact) => {
-  if (!notification || notification.read === read) return undefined;
+  const { personId } = fact.data as { personId: string };
+  // Of older ones whoever marks them names what is not looked up: it may be somebody else's.
+  if (!notification || notification.read === read || notification.personId !== personId) return undefined;
   const { readAt: _, ...rest } = notification;
   return { ...rest, read, ...covered(notification.kind, read ? fact : undefined) };
 };

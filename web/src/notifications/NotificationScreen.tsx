@@ -1,6 +1,6 @@
-import type { Me, NotificationRow } from '@dossier/shared/contract';
+import { type Me, type NotificationRow, notificationsKept } from '@dossier/shared/contract';
 import { Box, Button, Card, Tab, Tabs } from '@mui/material';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { ListContextProvider, useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { useCommand } from '../data/commands.ts';
@@ -44,15 +44,22 @@ const DaySection = ({ title, groups }: { title: string; groups: readonly Notific
 
 /** Marks up to the newest one known here: what arrives meanwhile stays unread. */
 const MarkAllButton = ({ unread }: { unread: number }) => {
+  const before = useRef(unread);
   const { run, pending } = useCommand('MarkAllNotificationsRead', {
-    success: 'All notifications were marked as read.',
+    success: () =>
+      before.current > notificationsKept
+        ? `The latest ${count(notificationsKept, 'notification')} were marked as read. Older ones can be marked one by one.`
+        : 'All notifications were marked as read.',
   });
   const { data: [newest] = [] } = useGetList<NotificationRow>('notifications', fewBy(1, 'dateTime'));
   if (!unread || !newest) return null;
   return (
     <Button
       loading={pending}
-      onClick={({ currentTarget }) => void run({ lastSeen: newest.id }).then(goingOn(currentTarget))}
+      onClick={({ currentTarget }) => {
+        before.current = unread;
+        void run({ lastSeen: newest.id }).then(goingOn(currentTarget));
+      }}
     >
       Mark all as read
     </Button>
