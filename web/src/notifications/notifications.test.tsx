@@ -168,6 +168,16 @@ describe('the screen of notifications', () => {
     expect(screen.getByText('These are the newest 1000 notifications.')).toBeTruthy();
   });
 
+  it('says which were marked where there are more than can be marked at once', async () => {
+    const { api, user } = show([row('Plan')]);
+    api.answer('/api/me', aMe({ unreadNotifications: 2_500 }));
+    api.answer('MarkAllNotificationsRead', {});
+    await queryClient.invalidateQueries();
+    await screen.findByText(/^2,?500 unread/);
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    await screen.findByText(/^The latest 2,?000 notifications were marked as read/);
+  });
+
   it('says nothing of what is unread while its list could not be loaded', async () => {
     const api = fakeApi();
     api.refuse('/api/notifications', 'NOT_FOUND');
