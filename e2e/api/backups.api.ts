@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -166,6 +167,23 @@ describe('a backup made while the installation runs', () => {
     expect(await operations.restore(saves, [])).toMatchObject({ ok: true });
     expect(await operations.backup(saves, ['list'])).toMatchObject({ backups: [{ ok: true }] });
     expect(readFileSync(saves.ERASURE_LEDGER, 'utf8')).toBe('\nsomebody\n');
+    installation = await openTestInstallation({ dataDir });
+  }, 60_000);
+
+  it('stays as well where a link leads to DATA_DIR, and so does the witness of seals', async () => {
+    const link = join(place, 'data');
+    symlinkSync(dataDir, link);
+    const saves = {
+      ...{ ...environment, DATA_DIR: link, BACKUP_TO: join(dataDir, 'saves') },
+      SEAL_WITNESS_FILE: join(dataDir, 'witness', 'seals.txt'),
+    };
+    await operations.backup(saves, []);
+    mkdirSync(join(dataDir, 'witness'));
+    writeFileSync(saves.SEAL_WITNESS_FILE, '');
+    await installation.close();
+    expect(await operations.restore(saves, [])).toMatchObject({ ok: true });
+    expect(await operations.backup(saves, ['list'])).toMatchObject({ backups: [{ ok: true }] });
+    expect(existsSync(saves.SEAL_WITNESS_FILE)).toBe(true);
     installation = await openTestInstallation({ dataDir });
   }, 60_000);
 

@@ -190,13 +190,11 @@ const together =
       for (const name of missing) refuse(context, name, `${what} needs this one too: ${variables.join(', ')}.`);
   };
 /** Where it lies, whatever links lead there; what is not there yet, in a folder that is. */
-const placeOf = (folder: string): string =>
-  existsSync(folder) || dirname(folder) === folder
-    ? realpathSync(folder)
-    : join(placeOf(dirname(folder)), basename(folder));
+export const realPlace = (path: string): string =>
+  existsSync(path) || dirname(path) === path ? realpathSync(path) : join(realPlace(dirname(path)), basename(path));
 /** One of them is the other, or lies in it. */
 const areNested = (...folders: readonly [string, string]) => {
-  const [one, other] = folders.map((folder) => placeOf(resolve(folder)) + sep) as [string, string];
+  const [one, other] = folders.map((folder) => realPlace(resolve(folder)) + sep) as [string, string];
   return one.startsWith(other) || other.startsWith(one);
 };
 const whole = environment

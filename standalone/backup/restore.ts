@@ -13,7 +13,7 @@ import type { EventStore } from '@dossier/shared/event-store';
 import { openSqliteEventReader } from '@dossier/shared/event-store/sqlite';
 import type { FileKey } from '@dossier/shared/file-store';
 import { accountStreams, hasOpenAccount, isAsWritten } from '@dossier/shared/history';
-import type { Environment } from '@dossier/shared/process/environment';
+import { type Environment, realPlace } from '@dossier/shared/process/environment';
 import { ledgerOf } from '@dossier/shared/profiles/embedded';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
@@ -36,10 +36,16 @@ const beforeRestore = 'before-restore-';
 const stays = (name: string) =>
   name === 'restoring' || name === 'backups' || name.startsWith(beforeRestore) || /\.lock(-|$)/.test(name);
 
-type Where = Pick<Environment, 'DATA_DIR' | 'BACKUP_TO' | 'ERASURE_LEDGER'>;
+type Where = Pick<Environment, 'DATA_DIR' | 'BACKUP_TO' | 'ERASURE_LEDGER' | 'SEAL_WITNESS_FILE'>;
+/** As it is named and where it lies: either may be by a link. */
+const waysTo = (path: string) => [resolve(path), realPlace(resolve(path))];
 /** What a variable names outlives what is there, in a folder of DATA_DIR too. */
-const namedIn = ({ DATA_DIR, BACKUP_TO, ERASURE_LEDGER }: Where) =>
-  [BACKUP_TO, ERASURE_LEDGER].flatMap((path) => (path === undefined ? [] : relative(DATA_DIR, path).split(sep, 1)));
+const namedIn = ({ DATA_DIR, BACKUP_TO, ERASURE_LEDGER, SEAL_WITNESS_FILE }: Where) =>
+  [BACKUP_TO, ERASURE_LEDGER, SEAL_WITNESS_FILE].flatMap((named) =>
+    named === undefined
+      ? []
+      : waysTo(named).flatMap((path) => waysTo(DATA_DIR).flatMap((dataDir) => relative(dataDir, path).split(sep, 1))),
+  );
 
 const moveAll = async (from: string, to: string, names: readonly string[]) => {
   for (const name of names) await fs.rename(join(from, name), join(to, name));
