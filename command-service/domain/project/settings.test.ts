@@ -124,6 +124,13 @@ describe('editing a project', () => {
       .when(update({ startDate: '2030-01-02', endDate: '2030-05-09' }), hanna, context)
       .thenRejected('INVALID', { errors: { startDate: inPast, endDate: inPast } }));
 
+  it('[EDIT-07] refuses a time zone in which the day that is due is over', () => {
+    const elsewhere = update({ timeZone: 'Pacific/Auckland', calendar: { ...calendar, dueAt: after(noon, -1) } });
+    given(projectDecider, created(), activated)
+      .when(elsewhere, hanna, context)
+      .thenRejected('INVALID', { errors: { endDate: inPast } });
+  });
+
   it('keeps the deadline once computed, whatever the time-zone table says later', () =>
     given(projectDecider, created())
       .when(update({ projectName: 'New', calendar: { ...calendar, dueAt: after(dueAt, 3_600_000) } }), hanna, context)

@@ -135,6 +135,8 @@ export const settingsDecisions = ofLive({
     }
     const errors = {
       ...dateErrors(data, stored),
+      // By another time zone alone a day may be over.
+      ...(isBefore(now, stored.dueAt) && !isBefore(now, settings.dueAt) && { endDate: inPast }),
       ...roleErrors(data, project.host, project.collaborators),
       ...(regrouped && teamErrors(teamId, project.host, team)),
     };
