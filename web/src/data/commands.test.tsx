@@ -36,6 +36,22 @@ const Several = ({ texts }: { texts: readonly string[] }) => {
   );
 };
 
+const Assignment = () => {
+  const { run } = useCommands();
+  const send = (name: 'AssignDocument' | 'UnassignDocument') =>
+    run((send) => send(name, { projectId, documentId: 'Plan', personIds: ['ann'] }));
+  return (
+    <>
+      <button type="button" onClick={() => void send('AssignDocument')}>
+        Assign
+      </button>
+      <button type="button" onClick={() => void send('UnassignDocument')}>
+        Unassign
+      </button>
+    </>
+  );
+};
+
 /**
  * The keys of commands, and how often rows were read, as the server sees it; `lost` answers go
  * astray.
@@ -96,6 +112,22 @@ describe('sending commands', () => {
     for (const press of [1, 2, 3]) fireEvent.click(screen.getByText('Send'), { detail: press });
     await screen.findByText('at rest');
     expect(keys).toHaveLength(1);
+  });
+
+  it('assigns anew under another key once the opposite of what was lost was stored', async () => {
+    fakeApi();
+    const { user } = renderScreen(<Assignment />);
+    const { keys } = listening(2);
+    for (const [name, times] of [
+      ['Assign', 2],
+      ['Unassign', 3],
+      ['Assign', 4],
+    ] as const) {
+      await user.click(screen.getByText(name));
+      await waitFor(() => expect(keys).toHaveLength(times));
+    }
+    expect(keys[1]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(3);
   });
 
   it('stops several at the first that fails, says why, and reads the screen anew once', async () => {

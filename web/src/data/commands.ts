@@ -8,6 +8,9 @@ import { isPassing, refreshAll } from './queryClient.ts';
 /** Sends one command. @throws ApiProblem when it was refused or the server could not be reached. */
 export type Send = <N extends CommandName>(name: N, payload: CommandInput<N>) => Promise<CommandAnswer<N>>;
 
+/** Sent again they find it so already; after the opposite was stored, the first key would make them a repeat. */
+const withoutRepeat: readonly CommandName[] = ['AssignDocument', 'UnassignDocument'];
+
 /** Repeats a command under its first key while its answer is unknown, so that it has one effect. */
 const sendWith =
   (keys: Map<string, string>): Send =>
@@ -20,7 +23,7 @@ const sendWith =
       keys.delete(command);
       return answer;
     } catch (error) {
-      if (!isPassing(error)) keys.delete(command);
+      if (!isPassing(error) || withoutRepeat.includes(name)) keys.delete(command);
       throw error;
     }
   };
