@@ -110,6 +110,12 @@ describe('pages of the app', () => {
     for (const path of ['/privacy', '/terms', '/docs/api']) expect((await get(path)).body).toBe('empty');
   });
 
+  it('are shown for an address that nothing can be read from, too', async () => {
+    const get = await serve();
+    for (const path of ['/%', '/projects/100%', '/%ff']) expect(await get(path)).toEqual(closed);
+    expect((await get('/assets/%')).body).toContain('NOT_FOUND');
+  });
+
   it('are never sent as they were built, under the name of a file', async () => {
     const get = await serve();
     for (const path of ['/index.html', '/app.html', '/public.html']) expect(await get(path)).toEqual(closed);

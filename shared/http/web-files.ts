@@ -29,6 +29,15 @@ type Pages = {
 const pageIn = (dist: string, name: string) =>
   existsSync(join(dist, name)) ? readFileSync(join(dist, name), 'utf8') : undefined;
 
+const isWritten = (path: string): boolean => {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** What a page in one file allows itself. */
 const ownPolicy = (html: string) => /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1];
 
@@ -133,7 +142,9 @@ export const webFiles = (
   router.get(['/index.html', '/app.html', '/public.html'], (_request, response) => {
     response.redirect('/');
   });
-  router.use(assetsIn(dist));
+  const assets = assetsIn(dist);
+  // `/100%` names no file, which serving files takes for a failure.
+  router.use((request, response, next) => (isWritten(request.path) ? assets(request, response, next) : next()));
   router.use((request, response) => {
     const html = request.path === '/' ? home : otherPublicPages.has(request.path) ? otherPublic : app;
     const isPage =
