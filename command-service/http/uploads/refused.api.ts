@@ -84,6 +84,17 @@ describe('what is refused', () => {
     expect((await create(10, 'letter.pdf', headers)).answer.status).toBe(status);
   });
 
+  it('is said by the name of the header that is missing or wrong', async () => {
+    for (const [name, value] of [
+      ['Upload-Length', 'many'],
+      ['Upload-Metadata', ''],
+      ['Upload-Metadata', 'filename ???'],
+    ] as const) {
+      const { answer } = await create(10, 'letter.pdf', { [name]: value });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'MALFORMED', title: expect.stringContaining(name) } });
+    }
+  });
+
   it('a body of another type, more bytes than announced, another offset', async () => {
     const { path } = await create(100);
     expect((await patch(path, 0, Buffer.alloc(10), { 'Content-Type': 'application/pdf' })).status).toBe(415);

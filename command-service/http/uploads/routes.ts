@@ -113,7 +113,7 @@ const creation =
     speakTus(request, response);
     const { personId } = signedIn(caller);
     if ('upload-concat' in request.headers || 'upload-defer-length' in request.headers) throw new Refused('MALFORMED');
-    const length = bytesOf(request, 'upload-length');
+    const length = bytesOf(request, 'Upload-Length');
     const metadata = metadataOf(request);
     checkScope(caller, metadata.purpose);
     announce(response, await limit('upload', personId));
@@ -172,7 +172,7 @@ const patch = (parts: UploadParts) => {
     const { request, response, correlationId } = exchange;
     speakTus(request, response);
     if (request.headers['content-type'] !== bodyType) throw new Refused('UNSUPPORTED_MEDIA');
-    const offset = bytesOf(request, 'upload-offset');
+    const offset = bytesOf(request, 'Upload-Offset');
     checksumOf(request);
     const upload = present(await ofCaller.rightful(exchange));
     if (upload.state !== 'uploading') {

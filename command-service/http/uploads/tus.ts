@@ -32,8 +32,9 @@ export const speakTus = (request: IncomingMessage, response: ServerResponse): vo
 
 /** @throws Refused MALFORMED when the header is missing or no count of bytes */
 export const bytesOf = (request: IncomingMessage, name: string): number => {
-  const value = headerOf(request, name) ?? '';
-  if (!/^\d{1,15}$/.test(value)) throw new Refused('MALFORMED');
+  const value = headerOf(request, name.toLowerCase()) ?? '';
+  if (!/^\d{1,15}$/.test(value))
+    throw new Refused({ code: 'MALFORMED', title: `The header ${name} has to say how many bytes.` });
   return Number(value);
 };
 
@@ -41,12 +42,13 @@ export const bytesOf = (request: IncomingMessage, name: string): number => {
 export const metadataOf = (request: IncomingMessage): UploadMetadata => {
   const header = headerOf(request, 'upload-metadata') ?? '';
   if (header.length > metadataLimit) throw new Refused('TOO_LARGE');
+  const wrong = { code: 'MALFORMED', title: 'The header Upload-Metadata has to say what the file is.' } as const;
   const values = new Map<string, string>();
   for (const pair of header.split(',')) {
     const [name, value = '', ...more] = pair.trim().split(/ +/);
-    if (!name || more.length > 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(value)) throw new Refused('MALFORMED');
+    if (!name || more.length > 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(value)) throw new Refused(wrong);
     const bytes = Buffer.from(value, 'base64');
-    if (!isUtf8(bytes)) throw new Refused('MALFORMED');
+    if (!isUtf8(bytes)) throw new Refused(wrong);
     values.set(name, bytes.toString('utf8'));
   }
   const { filename, ...rest } = parse(uploadMetadata, Object.fromEntries(values));
