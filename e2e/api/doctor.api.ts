@@ -188,8 +188,10 @@ describe('doctor', () => {
       state: 'bad',
       says: expect.stringContaining('Set PUBLIC_URL=https://documents.example.'),
     });
-    const wrong = orla.call('POST', '/api/operator/doctor', { seenAt: 'here' });
-    await expect(wrong).rejects.toMatchObject({ problem: { code: 'INVALID' } });
+    for (const seenAt of ['here', 'about:blank']) {
+      const wrong = orla.call('POST', '/api/operator/doctor', { seenAt });
+      await expect(wrong).rejects.toMatchObject({ problem: { code: 'INVALID' } });
+    }
     const visitor = new ApiClient(installation.url);
     await expect(visitor.call('POST', '/api/operator/doctor', {})).rejects.toMatchObject({ problem: { status: 404 } });
   });

@@ -477,7 +477,11 @@ describe('a notice to everybody', () => {
     const { deadlines } = await seenBy(operator, window(around(-1), around(1)));
     expect(deadlines.first).toContainEqual({ id: projectId, host: emailOf('helen'), dueAt });
     expect((await seenBy(operator, window(around(1), around(2)))).deadlines.first).toEqual([]);
-    await expect(seenBy(operator, '?from=tomorrow')).rejects.toMatchObject({ problem: { code: 'INVALID' } });
+    const from = around(1);
+    for (const wrong of ['?from=tomorrow', `?from=${from}`, `?until=${from}`, '?since=yesterday'])
+      await expect(seenBy(operator, wrong)).rejects.toMatchObject({ problem: { code: 'INVALID' } });
+    const people = operator.call('GET', '/api/operator/people?name=helen');
+    await expect(people).rejects.toMatchObject({ problem: { code: 'INVALID' } });
   });
 
   it('keeps all as it is while nothing can be changed: people read and sign in, operators end it', async () => {

@@ -81,7 +81,10 @@ export const doctorReport = z.object({
 export type DoctorReport = z.infer<typeof doctorReport>;
 
 export const askDoctor = z.strictObject({
-  seenAt: z.url().max(300).describe('The origin at which the browser is'),
+  seenAt: z
+    .url({ protocol: /^https?$/ })
+    .max(300)
+    .describe('The origin at which the browser is'),
   mail: z.boolean().default(false).describe('A test email goes to whoever asks'),
 });
 export type AskDoctor = z.infer<typeof askDoctor>;
@@ -98,7 +101,7 @@ export const operatorOverview = z.object({
 });
 export type OperatorOverview = z.infer<typeof operatorOverview>;
 
-export const operatorPeopleQuery = z.object({ q: z.string().trim().toLowerCase().max(200).default('') });
+export const operatorPeopleQuery = z.strictObject({ q: z.string().trim().toLowerCase().max(200).default('') });
 
 /** What can be handed over of one person: how much, never what it is called. */
 export const heldByPerson = z.object({
@@ -224,8 +227,12 @@ export const noticeToAll = z.object({ notice: operatorsNotice.nullable() });
 export type NoticeToAll = z.infer<typeof noticeToAll>;
 
 export const noticeWindow = z
-  .object({ from: z.iso.datetime('Enter when it begins.'), until: z.iso.datetime('Enter when it ends.') })
-  .partial();
+  .strictObject({ from: z.iso.datetime('Enter when it begins.'), until: z.iso.datetime('Enter when it ends.') })
+  .partial()
+  .superRefine(({ from, until }, context) => {
+    if (from && !until) context.addIssue({ code: 'custom', path: ['until'], message: 'Enter when it ends.' });
+    if (until && !from) context.addIssue({ code: 'custom', path: ['from'], message: 'Enter when it begins.' });
+  });
 export const operatorNotice = z.object({
   notice: operatorsNotice.nullable().describe('Also before it is shown, until it is over or withdrawn'),
   deadlines: z.object({
