@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Refused } from '@dossier/shared/basics/refused';
-import { csvLines, type Me } from '@dossier/shared/contract';
+import { csvLines, type Me, type ProjectRow } from '@dossier/shared/contract';
 import type { Exchange } from '@dossier/shared/http/exchange';
 import { fileIdIn, namesOther } from '@dossier/shared/legacy';
 import type { Asker } from '../asker.ts';
@@ -22,6 +22,19 @@ export type ReadingCall = {
   readonly answer: (reads: Reads, asker: Asker, named: string) => Promise<Answer>;
 };
 
+/** What is made of each project; one that is lost meanwhile is left out. */
+const ofProjects = async <T>({ rows }: Reads, asker: Asker, make: (row: ProjectRow) => Promise<T>): Promise<T[]> => {
+  const made: T[] = [];
+  for (const row of await rows.all(asker, 'projects')) {
+    try {
+      made.push(await make(row));
+    } catch (error) {
+      if (!(error instanceof Refused && error.refusal.code === 'NOT_FOUND')) throw error;
+    }
+  }
+  return made;
+};
+
 const nothing = () => '';
 const byId = ({ params: { id = '' } }: Exchange) => id;
 
@@ -39,14 +52,11 @@ export const readingCalls: readonly ReadingCall[] = [
   {
     paths: ['/csv-to-json'],
     parse: nothing,
-    answer: async ({ rows, projects }, asker) => {
-      const lines: object[] = [];
-      for (const row of await rows.all(asker, 'projects')) {
-        const comments = await rows.count(asker, 'comments', { projectId: row.id });
-        lines.push(listLine(await projects.full(asker, row), comments));
-      }
-      return lines;
-    },
+    answer: (reads, asker) =>
+      ofProjects(reads, asker, async (row) => {
+        const comments = await reads.rows.count(asker, 'comments', { projectId: row.id });
+        return listLine(await reads.projects.full(asker, row), comments);
+      }),
   },
   {
     paths: ['/project/:id', '/api/v1/projects/:id'],
@@ -57,29 +67,28 @@ export const readingCalls: readonly ReadingCall[] = [
   {
     paths: ['/collab/csv-to-json'],
     parse: nothing,
-    answer: async ({ rows }, asker) => {
-      const lines: [string, string][] = [];
-      for (const { id } of await rows.all(asker, 'projects')) {
-        const submissions = await rows.all(asker, 'submissions', { projectId: id });
-        for (const personId of new Set(submissions.map(({ collaborator }) => collaborator.id))) {
+    answer: async (reads, asker) => {
+      const lines = await ofProjects(reads, asker, async ({ id }) => {
+        const submissions = await reads.rows.all(asker, 'submissions', { projectId: id });
+        return [...new Set(submissions.map(({ collaborator }) => collaborator.id))].map((personId) => {
           const own = submissions.filter(({ collaborator }) => collaborator.id === personId);
-          lines.push([id, JSON.stringify(own.map(uploadedRecord))]);
-        }
-      }
-      return `ProjectID,documents\r\n${csvLines(lines)}`;
+          return [id, JSON.stringify(own.map(uploadedRecord))];
+        });
+      });
+      return `ProjectID,documents\r\n${csvLines(lines.flat())}`;
     },
   },
   {
     paths: ['/docs/csv-to-json'],
     parse: nothing,
-    answer: async ({ rows }, asker) => {
-      const lines: (string | number)[][] = [];
-      for (const { id } of await rows.all(asker, 'projects'))
-        for (const { fieldName, type, maxSize, sizeUnit, template } of await rows.all(asker, 'documents', {
-          projectId: id,
-        }))
-          lines.push([id, fieldName, type, maxSize, sizeUnit, template?.fileName ?? '']);
-      return `projectID,fieldName,type,maxSize,sizeUnit,filename\r\n${csvLines(lines)}`;
+    answer: async (reads, asker) => {
+      const lines = await ofProjects(reads, asker, async ({ id }) =>
+        (await reads.rows.all(asker, 'documents', { projectId: id })).map(
+          ({ fieldName, type, maxSize, sizeUnit, template }) =>
+            [id, fieldName, type, maxSize, sizeUnit, template?.fileName ?? ''] as const,
+        ),
+      );
+      return `projectID,fieldName,type,maxSize,sizeUnit,filename\r\n${csvLines(lines.flat())}`;
     },
   },
   {
