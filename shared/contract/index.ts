@@ -25,6 +25,7 @@ export * from './plans/hosting.ts';
 export * from './plans/money.ts';
 export * from './plans/payment-states.ts';
 export * from './plans/plans.ts';
+export * from './portions.ts';
 export * from './project/answer-drafts.ts';
 export * from './project/answers-table.ts';
 export * from './project/bundle.ts';

@@ -145,6 +145,8 @@ export const defaults = {
 export const pageSize = 12;
 /** Rows in one answer. */
 export const maxRows = 1_000;
+/** People in one command that is about several. */
+export const peopleAtOnce = 300;
 export const pictureLimit = 5 * MB;
 /** Bytes; for templates and supporting files. */
 export const attachmentLimit = 100 * MB;

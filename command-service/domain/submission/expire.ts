@@ -1,4 +1,4 @@
-import { keptFrom } from '@dossier/shared/contract';
+import { inPortions, keptFrom } from '@dossier/shared/contract';
 import { accept, event, reject } from '../decider.ts';
 import { hasExpired } from '../project/index.ts';
 import { entryOf } from '../values.ts';
@@ -24,12 +24,9 @@ export const expiryDecisions = ofSubmission({
     const deadline = keptFrom({ deadline: project.dueAt, ownDeadline: state.dueAt, isThere });
     if (!hasExpired(project, deadline, now)) return reject('NOT_DUE');
     const files = keptFiles(state);
-    const parts = Array.from({ length: Math.ceil(files.length / filesInEvent) }, (_, part) =>
-      files.slice(part * filesInEvent, (part + 1) * filesInEvent),
-    );
     const { term, hasGiven, missing } = state;
     return accept([
-      ...parts.map((some) => event('DocumentsExpired', { projectId, personId, files: some })),
+      ...inPortions(files, filesInEvent).map((some) => event('DocumentsExpired', { projectId, personId, files: some })),
       ...(hasGiven ? [event('AnswersExpired', { projectId, personId, term, missing: missing && [...missing] })] : []),
     ]);
   },

@@ -4,8 +4,10 @@ import {
   type CommandName,
   commands,
   email,
+  inPortions,
   projectId as nineDigits,
   type ProjectStatus,
+  peopleAtOnce,
   personName,
 } from '@dossier/shared/contract';
 import { listed, listedOrEmpty, numberAsText, unquoted } from '@dossier/shared/legacy';
@@ -22,13 +24,6 @@ const entry = z
 
 /** Unlike other lists, one that cannot be read is refused: as an empty one it would unassign. */
 const wantedAssignments = z.preprocess(listed, z.array(entry, 'Send a list of assignments.').max(10_000));
-
-/** A command takes that many people. */
-const atOnce = 300;
-const inParts = (emails: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(emails.length / atOnce) }, (_, part) =>
-    emails.slice(part * atOnce, (part + 1) * atOnce),
-  );
 
 /** Makes the assignments of a project these; answers the project as it was. */
 export const storeAssignments = async (
@@ -47,8 +42,10 @@ export const storeAssignments = async (
     const before = (await Promise.all((project.assignments[documentId] ?? []).map(emailOf))).filter(Boolean);
     const added = [...people].filter((address) => !before.includes(address));
     const removed = before.filter((address) => !people.has(address));
-    for (const emails of inParts(added)) await send('AssignDocument', { projectId, documentId, emails });
-    for (const emails of inParts(removed)) await send('UnassignDocument', { projectId, documentId, emails });
+    for (const emails of inPortions(added, peopleAtOnce))
+      await send('AssignDocument', { projectId, documentId, emails });
+    for (const emails of inPortions(removed, peopleAtOnce))
+      await send('UnassignDocument', { projectId, documentId, emails });
   }
   return project;
 };

@@ -26,9 +26,11 @@ import {
   billingPeriods,
   countries,
   longestSelection,
+  maxRows,
   minimumTeamMembers,
   mostDocuments,
   type Plan,
+  peopleAtOnce,
   plans,
   rejectReasons,
   reviewActions,
@@ -53,13 +55,13 @@ const ofHandOver = z.strictObject({ handOverId: id });
 const ofPayment = { personId, paymentId: id };
 const ofJob = { queue: text(100), jobId: text(300) };
 const until = z.iso.datetime('Enter until when.');
-const emails = z.array(email).min(1, 'Add at least one collaborator.').max(300);
+const emails = z.array(email).min(1, 'Add at least one collaborator.').max(peopleAtOnce);
 /** One address as `email`, or up to 300 as `emails` or `personIds`: all of them or none. */
 const ofAssignment = z.union(
   [
     z.strictObject({ projectId, documentId: id, email }),
     z.strictObject({ projectId, documentId: id, emails }),
-    z.strictObject({ projectId, documentId: id, personIds: z.array(personId).min(1).max(300) }),
+    z.strictObject({ projectId, documentId: id, personIds: z.array(personId).min(1).max(peopleAtOnce) }),
   ],
   'Name a document, and who it is for as either `email`, `emails` or `personIds`.',
 );
@@ -143,7 +145,7 @@ export const commands = {
     /** What the host calls some of them, for whoever sees all of the project, until they join with an account. */
     names: z
       .array(z.strictObject({ email, name: personName }))
-      .max(300)
+      .max(peopleAtOnce)
       .optional(),
   }),
   /** `ban`: and cannot join again; also of whoever has left already. */
@@ -421,7 +423,7 @@ export const commands = {
   MarkNotificationRead: z.strictObject({ notificationId: id }),
   MarkNotificationUnread: z.strictObject({ notificationId: id }),
   /** Those of a group that is shown as one, as many as a list answers at once. */
-  MarkNotificationsRead: z.strictObject({ notificationIds: z.array(id).min(1).max(1_000) }),
+  MarkNotificationsRead: z.strictObject({ notificationIds: z.array(id).min(1).max(maxRows) }),
   /** `lastSeen`: the newest notification on the screen; later ones stay unread. */
   MarkAllNotificationsRead: z.strictObject({ lastSeen: id }),
   QueueMail: z.strictObject({

@@ -1,4 +1,10 @@
-import type { CollaboratorRow, DocumentRow, ProjectRow } from '@dossier/shared/contract';
+import {
+  type CollaboratorRow,
+  type DocumentRow,
+  inPortions,
+  type ProjectRow,
+  peopleAtOnce,
+} from '@dossier/shared/contract';
 import { Autocomplete, Button, TextField } from '@mui/material';
 import { useCallback, useMemo, useState } from 'react';
 import { useCommand, useCommands } from '../../data/commands.ts';
@@ -14,7 +20,6 @@ import { GroupsIcon } from '../../theme/icons.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { Line, Notice, NoticeButton, SmallPanel } from '../../theme/layout.tsx';
 import { Loaded, together } from '../../theme/states/states.tsx';
-import { inBatches } from '../parts/people.ts';
 import { WizardPage } from '../parts/WizardPage.tsx';
 import { AssignSection } from './AssignSection.tsx';
 import {
@@ -126,7 +131,8 @@ const AssignForm = (props: Props) => {
     assigning.run(async (send) => {
       for (const { name, documentId, personIds } of unsaved) {
         const known = personIds.filter((personId) => people.some((person) => person.personId === personId));
-        for (const some of inBatches(known)) await send(name, { projectId: project.id, documentId, personIds: some });
+        for (const some of inPortions(known, peopleAtOnce))
+          await send(name, { projectId: project.id, documentId, personIds: some });
       }
       return true;
     });

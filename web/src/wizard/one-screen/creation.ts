@@ -1,9 +1,15 @@
-import { type DocumentDefinition, documentLines, type ProjectRow } from '@dossier/shared/contract';
+import {
+  type DocumentDefinition,
+  documentLines,
+  inPortions,
+  type ProjectRow,
+  peopleAtOnce,
+} from '@dossier/shared/contract';
 import { ApiProblem, isRefusal, messageOf, newKey, sendCommand, Told } from '../../data/api.ts';
 import type { Send } from '../../data/commands.ts';
 import { isSame } from '../../data/drafts/isSame.ts';
 import { isPassing } from '../../data/queryClient.ts';
-import { inBatches, invitationsOf, type Named } from '../parts/people.ts';
+import { invitationsOf, type Named } from '../parts/people.ts';
 import { failedToCreate, type SettingsOutput } from '../settings/settings.ts';
 
 /** What the one screen describes. */
@@ -132,8 +138,8 @@ export const fill = async (
     await at('people', send('InviteCollaborators', invitation));
   if (settings.projectScope === 'private')
     for (const { id } of await documentsOf(projectId))
-      for (const some of inBatches(emails))
-        await at('people', send('AssignDocument', { projectId, documentId: id, emails: [...some] }));
+      for (const some of inPortions(emails, peopleAtOnce))
+        await at('people', send('AssignDocument', { projectId, documentId: id, emails: some }));
 };
 
 export const start = async ({ projectId }: Made, { send }: Making): Promise<void> => {

@@ -1,4 +1,11 @@
-import { type CommandInput, canonicalEmail, isEmail, personName } from '@dossier/shared/contract';
+import {
+  type CommandInput,
+  canonicalEmail,
+  inPortions,
+  isEmail,
+  peopleAtOnce,
+  personName,
+} from '@dossier/shared/contract';
 
 export type Named = { readonly email: string; readonly name: string };
 /** What a pasted text holds: people by their canonical address, each once, and what is none. */
@@ -71,14 +78,9 @@ export const parsePeople = (input: string): PastedPeople => {
   return { people: [...people.values()], invalid: [...invalid].filter(Boolean) };
 };
 
-/** The server takes that many in one command. */
-const batch = 300;
-export const inBatches = <T>(list: readonly T[]): readonly T[][] =>
-  Array.from({ length: Math.ceil(list.length / batch) }, (_, index) => list.slice(index * batch, (index + 1) * batch));
-
 /** The commands that invite them. */
 export const invitationsOf = (projectId: string, people: readonly Named[]): CommandInput<'InviteCollaborators'>[] =>
-  inBatches(people).map((people) => {
+  inPortions(people, peopleAtOnce).map((people) => {
     const names = people.filter(({ name }) => name !== '').map(({ email, name }) => ({ email, name }));
     return { projectId, emails: people.map(({ email }) => email), ...(names.length > 0 && { names }) };
   });
