@@ -1,4 +1,4 @@
-import type { Person } from '@dossier/shared/contract';
+import { folded, type Person } from '@dossier/shared/contract';
 import { joinedIn, type ProjectDocument } from '@dossier/shared/views';
 import type { Reader, Resource } from '../../http/lists/reader.ts';
 import { smallList } from '../small-list.ts';
@@ -9,11 +9,9 @@ const minimumSearch = 3;
 /** Only people who joined: an invitation must not tell who has an account (CREATE-25). */
 export const contactsResource = (reader: Reader): Resource =>
   smallList('contacts', async ({ personId }, { q: wanted = '' }): Promise<Person[]> => {
-    const q = wanted.trim().normalize('NFC').toLowerCase();
+    const q = folded(wanted.trim());
     if (q !== '' && q.length < minimumSearch) return [];
     const projects = await reader.readStore.find<ProjectDocument>('projects', { where: { host: personId } });
     const people = await reader.people(projects.flatMap(joinedIn));
-    return [...people.values()].filter(
-      ({ name, email }) => email !== '' && `${name}\n${email}`.toLowerCase().includes(q),
-    );
+    return [...people.values()].filter(({ name, email }) => email !== '' && folded(`${name}\n${email}`).includes(q));
   });

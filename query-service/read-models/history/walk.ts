@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   attemptRefused,
   entryKinds,
+  folded,
   type HistoryFilter,
   type HistoryPlace,
   type HistoryRow,
@@ -120,10 +121,9 @@ const isIn =
   };
 
 const holds = (row: HistoryRow, wanted: string): boolean =>
-  [row.text, ...row.details.flatMap(({ before, after }) => [before ?? '', after ?? ''])]
-    .join('\n')
-    .toLowerCase()
-    .includes(wanted);
+  folded([row.text, ...row.details.flatMap(({ before, after }) => [before ?? '', after ?? ''])].join('\n')).includes(
+    wanted,
+  );
 
 export type Batch = {
   readonly rows: readonly HistoryRow[];
@@ -168,7 +168,7 @@ export async function* historyWalk(
   const { readStore } = reader;
   const { id: projectId } = view.project;
   const wheres = alternatives(view, filter);
-  const wanted = filter.q?.trim().normalize('NFC').toLowerCase() ?? '';
+  const wanted = folded(filter.q?.trim() ?? '');
   const period = await periodBounds(readStore, projectId, filter);
   const given = boundsOf(filter);
   let bounds: Bounds = {
