@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { refundFailedText } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import { examine, expectAccessible, look } from '../support/appearance.ts';
 import { notice, stored, visit, waitForPath } from '../support/pages.ts';
@@ -173,6 +174,12 @@ describeInBrowser('a subscription', (site) => {
     await row.getByRole('button', { name: /^Download credit note / }).click();
     const pdf = readFileSync(await (await download).path());
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    // Days later its bank sends it back.
+    const sentBack = { ...payment, total: 0, reference: 're_1', reason: 'lost_or_stolen_card' };
+    await workers.send('RecordRefundFailure', sentBack, cause(`${late} sent back`));
+    const owed = charges.getByRole('row', { name: /\$1,620\.00 of it came back on/ });
+    await owed.getByText(refundFailedText).waitFor();
+    expect(await owed.textContent()).toContain('Refund failed');
     await charges.scrollIntoViewIfNeeded();
     await examine(page, 'refunds');
   });
