@@ -72,7 +72,7 @@ const grants =
   (action: 'grant' | 'revoke') =>
   async ({ engines, environment, words }: Asked<Engines>) => {
     const [jobs, eventStore, directory] = [await engines.jobs(), await engines.eventStore(), await engines.directory()];
-    const publicUrl = (environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`).replace(/\/$/, '');
+    const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`;
     return operateGrants({ jobs, eventStore, directory, publicUrl }, action, words);
   };
 

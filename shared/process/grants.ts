@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { randomToken, sha256 } from '../basics/ids.ts';
+import { urlAt } from '../basics/url-at.ts';
 import { email as address, isOperator } from '../contract/index.ts';
 import type { Directory } from '../directory/index.ts';
 import type { EventStore } from '../event-store/index.ts';
@@ -88,7 +89,7 @@ const link = async (options: Options, email: string): Promise<Wanted> => {
   return {
     order: { name: 'LetOperatorIn', payload: { email, tokenHash } },
     isDone: async () => (await options.directory.ticket(tokenHash)) !== undefined,
-    report: { email, link: `${options.publicUrl}/reset-password?token=${token}`, holds: '30 minutes, and once' },
+    report: { email, link: urlAt(options.publicUrl, `/reset-password?token=${token}`), holds: '30 minutes, and once' },
   };
 };
 

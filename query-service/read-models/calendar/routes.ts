@@ -1,5 +1,6 @@
 import { sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
+import { urlAt } from '@dossier/shared/basics/url-at';
 import { type CalendarDeadline, deadlineCalendar, deadlineId } from '@dossier/shared/calendar';
 import {
   type CalendarAnswer,
@@ -44,7 +45,7 @@ const eventOf = (personId: string, publicUrl: string, { row, status }: ProjectDe
     projectName: kind === 'hosted' && row.isExtended ? `${projectName} (extended)` : projectName,
     dueAt,
     text: status === 'bin' ? 'The project is in the bin.' : `${missingFor(row)}.\nDue ${dueText(row)}`,
-    url: `${publicUrl.replace(/\/+$/, '')}/projects/${projectId}`,
+    url: urlAt(publicUrl, `/projects/${projectId}`),
     cancelled: status === 'bin',
   };
 };

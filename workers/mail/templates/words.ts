@@ -1,7 +1,8 @@
+import { urlAt } from '@dossier/shared/basics/url-at';
 import { cutTo, lengthOf } from '@dossier/shared/contract';
 import type { OfSite } from './params.ts';
 
-export const urlOf = ({ publicUrl }: OfSite, path: string) => `${publicUrl.replace(/\/+$/, '')}${path}`;
+export const urlOf = ({ publicUrl }: OfSite, path: string) => urlAt(publicUrl, path);
 
 /** `2 March 2030`, in UTC. */
 export const day = (moment: string): string =>
