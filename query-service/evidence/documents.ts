@@ -3,8 +3,7 @@ import type { FileStore } from '@dossier/shared/file-store';
 import type { Decrypted, SubmissionDocument } from '@dossier/shared/views';
 import { missingOf } from '../http/files/archive.ts';
 import { type ArchiveEntry, archiveList } from '../http/files/archive-list.ts';
-import type { NameOf } from '../http/lists/names.ts';
-import type { People } from '../http/lists/people.ts';
+import { calledBy, type NameOf } from '../http/lists/names.ts';
 import type { ProjectView, Reader } from '../http/lists/reader.ts';
 import { documentNames } from '../read-models/history/known.ts';
 
@@ -48,8 +47,7 @@ export const deliveredDocuments = async (
     collaborators,
     timeZone: project.timeZone,
   };
-  const found = await reader.people(collaborators);
-  const people: People = new Map([...found].map(([id, one]) => [id, { ...one, name: nameOf(one) }]));
+  const people = calledBy(nameOf, await reader.people(collaborators));
   const entries = await archiveList(everything, submissions, people, { which: 'all', by: 'collaborator' });
   const missing = await missingOf(files, project.id, entries);
   return entries.filter(({ fileId }) => !missing.has(fileId));

@@ -15,7 +15,7 @@ import { newLayouts } from '../../pdf/layouts.ts';
 import type { ReadLetterhead } from '../../pdf/letterhead.ts';
 import { attachment } from '../attachment.ts';
 import { headersOf, untilOf } from '../lists/as-of.ts';
-import { namesIn } from '../lists/names.ts';
+import { calledBy, namesIn } from '../lists/names.ts';
 import type { People } from '../lists/people.ts';
 import { decryptedInTurns, getProject, type Reader, type Rights } from '../lists/reader.ts';
 import { personSummary, type SummarySources } from '../summary/routes.ts';
@@ -240,7 +240,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         const withSummary = summarised(project, selection, submissions);
         const found = await views.people([...submissions.map(({ personId }) => personId), ...withSummary]);
         const nameOf = await namesIn(reader, { ...view, project }, [...found.keys()]);
-        const people: People = new Map([...found].map(([id, one]) => [id, { ...one, name: nameOf(one) }]));
+        const people = calledBy(nameOf, found);
         const delivered = await decryptedInTurns(reader, submissions);
         const answerTo = await answersForNames({ ...reader, ...views }, project, selection.names);
         const there = until

@@ -1,6 +1,6 @@
 import type { Person } from '@dossier/shared/contract';
 import { namesOf } from '@dossier/shared/views';
-import { publicName } from './people.ts';
+import { type People, publicName } from './people.ts';
 import { type ProjectView, type Reader, seesAll } from './reader.ts';
 
 export type NameOf = (person: Person | undefined) => string;
@@ -24,6 +24,10 @@ export const namesIn = async (
   const nameOf = namesOf(project, given);
   return (person) => (person ? nameOf(person) : publicName(person));
 };
+
+/** The same people, called as one project calls them. */
+export const calledBy = (nameOf: NameOf, people: People): People =>
+  new Map([...people].map(([id, person]) => [id, { ...person, name: nameOf(person) }]));
 
 /** By project; where that does not exist for the asker, people have the names that everybody reads. */
 export const namesInEach = async (

@@ -51,12 +51,8 @@ export const allRows = async <R extends RaRecord>(
   resource: string,
   asked: { readonly filter: object; readonly sort: SortPayload },
 ): Promise<R[]> => {
-  const rows: R[] = [];
-  for (let page = 1; ; page++) {
-    const { data } = await dataProvider.getList<R>(resource, { ...asked, pagination: { ...all, page } });
-    rows.push(...data);
-    if (data.length < all.perPage) return rows;
-  }
+  const pagination = { page: 1, perPage: Number.MAX_SAFE_INTEGER };
+  return (await dataProvider.getList<R>(resource, { ...asked, pagination })).data;
 };
 
 /** As every list of projects is in order (LIST-03). */
