@@ -1,4 +1,5 @@
-const decoded = (segment: string): string | undefined => {
+/** Undefined: it is not percent-encoded as it should be. */
+export const decoded = (segment: string): string | undefined => {
   try {
     return decodeURIComponent(segment);
   } catch {

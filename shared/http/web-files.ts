@@ -7,6 +7,7 @@ import expressStaticGzip from 'express-static-gzip';
 import { type Brand, cardScreens } from '../contract/index.ts';
 import { branded, iconIn } from './brand.ts';
 import { sendRefusal, sendText } from './exchange.ts';
+import { decoded } from './match.ts';
 import { type CardSites, contentSecurityPolicy } from './policy.ts';
 
 const workerPolicy = contentSecurityPolicy().replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
@@ -28,15 +29,6 @@ type Pages = {
 
 const pageIn = (dist: string, name: string) =>
   existsSync(join(dist, name)) ? readFileSync(join(dist, name), 'utf8') : undefined;
-
-const isWritten = (path: string): boolean => {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** What a page in one file allows itself. */
 const ownPolicy = (html: string) => /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1];
@@ -144,7 +136,9 @@ export const webFiles = (
   });
   const assets = assetsIn(dist);
   // `/100%` names no file, which serving files takes for a failure.
-  router.use((request, response, next) => (isWritten(request.path) ? assets(request, response, next) : next()));
+  router.use((request, response, next) =>
+    decoded(request.path) === undefined ? next() : assets(request, response, next),
+  );
   router.use((request, response) => {
     const html = request.path === '/' ? home : otherPublicPages.has(request.path) ? otherPublic : app;
     const isPage =
