@@ -1,8 +1,9 @@
 import type { SubmissionRecord } from '@dossier/shared/contract';
 import { pause } from '../../data/waiting.ts';
+import { decoded } from '../../format/decoded.ts';
 import { textsOf } from '../viewer/pdf/useSearch.ts';
 import { again, fetchShown, kindOf } from '../viewer/shown.ts';
-import { decoded, mostShown } from '../viewer/text.ts';
+import { mostShown } from '../viewer/text.ts';
 import { solidLength } from './passages.ts';
 
 export type ComparedVersion = SubmissionRecord['versions'][number];

@@ -1,9 +1,10 @@
 import { styled } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { decoded } from '../../format/decoded.ts';
 import { Notice } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
-import { decoded, mostRows, mostShown, tableOf } from './text.ts';
+import { mostRows, mostShown, tableOf } from './text.ts';
 
 type Props = {
   /** Where it is, or its bytes. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { decoded, tableOf } from './text.ts';
+import { decoded } from '../../format/decoded.ts';
+import { tableOf } from './text.ts';
 
 const bytes = (...given: number[]) => new Uint8Array(given).buffer;
 

@@ -3,19 +3,6 @@ export const mostShown = 1024 * 1024;
 /** Rows of a table that are shown. */
 export const mostRows = 2_000;
 
-/** As the file says itself, else UTF-8, else as older programs of the west write. */
-export const decoded = (bytes: ArrayBuffer): string => {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    // A character cut at the end is none that is wrong.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-};
-
 const separators = [',', ';', '\t'];
 const counted = (line: string, separator: string) => line.split(separator).length;
 

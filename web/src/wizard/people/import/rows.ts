@@ -1,4 +1,5 @@
 import { MB } from '@dossier/shared/contract';
+import { decoded } from '../../../format/decoded.ts';
 
 /** A list of people is short: what is longer is another file. */
 const limits = { bytes: 5 * MB, rows: 5_000 } as const;
@@ -8,19 +9,6 @@ export class NoListError extends Error {}
 const csvRows = async (text: string): Promise<string[][]> => {
   const { default: papa } = await import('papaparse');
   return papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: false }).data;
-};
-
-/** UTF-8, what spreadsheets call Unicode text, or what older ones write. */
-const textOf = async (file: File): Promise<string> => {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const mark = `${bytes[0]} ${bytes[1]}`;
-  if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes);
-  if (mark === '254 255') return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 };
 
 const sheetRows = async (file: File): Promise<string[][]> => {
@@ -37,7 +25,7 @@ export const rowsOf = async (file: File): Promise<string[][]> => {
     throw new NoListError('Choose a .csv or .xlsx file. Others can be saved as such by the program that made them.');
   let rows: string[][];
   try {
-    rows = isSheet ? await sheetRows(file) : await csvRows(await textOf(file));
+    rows = isSheet ? await sheetRows(file) : await csvRows(decoded(await file.arrayBuffer(), true));
   } catch {
     throw new NoListError(`${file.name} cannot be read. Save it anew as .csv or .xlsx.`);
   }
