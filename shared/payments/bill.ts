@@ -58,3 +58,14 @@ export const billAfter = (
       return next;
   }
 };
+
+/** From the subscription's stream, which is never behind, in the order in which they were asked for. @param events upcast */
+export const billsIn = (events: readonly StoredEvent[]): Bill[] => {
+  const bills = new Map<unknown, Bill>();
+  for (const event of events) {
+    const { paymentId } = event.data;
+    const bill = billAfter(bills.get(paymentId), event);
+    if (bill) bills.set(paymentId, bill);
+  }
+  return [...bills.values()];
+};

@@ -1,10 +1,12 @@
-import { type InvoiceStatus, invoiceStatuses, paymentStates } from '../contract/index.ts';
-import { type Bill, billAfter, totalOf } from '../payments/index.ts';
+import { type InvoiceStatus, invoiceStatuses, paymentStates, streams } from '../contract/index.ts';
+import type { EventStore } from '../event-store/index.ts';
+import { upcast } from '../history/index.ts';
+import { type Bill, billAfter, billsIn, totalOf } from '../payments/index.ts';
 import { foldAll, type ListingOptions, newestOf } from './listing.ts';
 import { type OrderOptions, ordered } from './ordered.ts';
 import { readWords } from './run-once.ts';
 
-type Options = ListingOptions & OrderOptions;
+type Options = ListingOptions & OrderOptions & { readonly eventStore: Pick<EventStore, 'readStream'> };
 
 const usage = `Say what to do: list, list --state ${invoiceStatuses.join('|')}, list --disputed, or refunded PAYMENT HOW.`;
 const listed = (bill: Bill) => ({
@@ -33,18 +35,20 @@ const list = async (options: Options, state: string | undefined, disputed: boole
   return { total, payments: newest };
 };
 
-const find = async (options: Options, paymentId: string) =>
-  (await billsOf(options)).find(({ request }) => request.paymentId === paymentId);
+const withId = (bills: readonly Bill[], paymentId: string) =>
+  bills.find(({ request }) => request.paymentId === paymentId);
 
 /** What the provider could not give back was sent in another way: its payer is told so, with a credit note. */
 const refunded = async (options: Options, paymentId: string, how: string): Promise<object> => {
-  const bill = await find(options, paymentId);
+  const bill = withId(await billsOf(options), paymentId);
   if (bill?.state !== 'refund-failed')
     throw new Error(`There is no payment ${paymentId} whose refund failed. Nothing was changed.`);
   const { personId } = bill.request;
+  // Asked again and again, so of its payer alone.
+  const now = async () => billsIn((await options.eventStore.readStream(streams.subscription(personId))).map(upcast));
   return ordered(options, {
     order: { name: 'RecordRefund', payload: { personId, paymentId, total: totalOf(bill), reference: how } },
-    isDone: async () => (await find(options, paymentId))?.state === 'refunded',
+    isDone: async () => withId(await now(), paymentId)?.state === 'refunded',
     report: { paymentId, amount: totalOf(bill) - bill.refunded, how },
   });
 };

@@ -1,22 +1,12 @@
 import { derivedId } from '@dossier/shared/basics/ids';
-import { paymentStates, type StoredEvent, streams } from '@dossier/shared/contract';
+import { paymentStates, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
-import { type Bill, billAfter, type PaymentNews, recordingOf, settle, totalOf } from '@dossier/shared/payments';
+import { type Bill, billsIn, type PaymentNews, recordingOf, settle, totalOf } from '@dossier/shared/payments';
 import { ownCause, sendCommand, type WorkerOptions } from '../working.ts';
 
-/** From the subscription's stream, which is never behind, in the order in which they were asked for. */
-export const billsIn = (events: readonly StoredEvent[]): Bill[] => {
-  const bills = new Map<unknown, Bill>();
-  for (const stored of events) {
-    const { paymentId } = stored.data;
-    const bill = billAfter(bills.get(paymentId), upcast(stored));
-    if (bill) bills.set(paymentId, bill);
-  }
-  return [...bills.values()];
-};
 export const billsOf = async (eventStore: Pick<EventStore, 'readStream'>, personId: string): Promise<Bill[]> =>
-  billsIn(await eventStore.readStream(streams.subscription(personId)));
+  billsIn((await eventStore.readStream(streams.subscription(personId))).map(upcast));
 
 /** One command id per outcome, whether a charge, a confirmation or a later look reports it. */
 export const recordNews = async (options: Pick<WorkerOptions, 'client' | 'log'>, news: PaymentNews): Promise<void> => {
@@ -54,7 +44,7 @@ export const forgetPayer = async (
   if ((await eventStore.readStream(stream, { limit: 1 })).length > 0) {
     await sendCommand(options, 'CloseSubscription', { personId }, ownCause(derivedId(personId, 'close subscription')));
   }
-  const events = await eventStore.readStream(stream);
+  const events = (await eventStore.readStream(stream)).map(upcast);
   let isSettled = true;
   for (const bill of billsIn(events)) isSettled = (await settleBill(options, bill)) && isSettled;
   const cards = events.map(({ data }) => data.paymentMethodId).filter((card) => typeof card === 'string');

@@ -2,12 +2,12 @@ import { byId } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { type EventType, paymentStates, type StoredEvent, streams } from '@dossier/shared/contract';
-import { readInstallation } from '@dossier/shared/history';
-import { type Bill, totalOf } from '@dossier/shared/payments';
+import { readInstallation, upcast } from '@dossier/shared/history';
+import { type Bill, billsIn, totalOf } from '@dossier/shared/payments';
 import { foundPages } from '@dossier/shared/read-store';
 import type { SubscriptionDocument } from '@dossier/shared/views';
 import { ownCause, type Sweeping, sendCommand, type WorkerOptions } from '../working.ts';
-import { billsIn, billsOf, recordNews, settleBill } from './payments.ts';
+import { billsOf, recordNews, settleBill } from './payments.ts';
 
 type Options = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>;
 
@@ -50,7 +50,7 @@ const renew = async (options: Options, document: SubscriptionDocument): Promise<
   const cause = ownCause(commandIdOf(document));
   if (!(await sendCommand(options, 'RecordRenewal', { personId, periodEnd }, cause))) return;
   // From the events, because the view may not know them yet.
-  const events = await options.eventStore.readStream(streams.subscription(personId));
+  const events = (await options.eventStore.readStream(streams.subscription(personId))).map(upcast);
   for (const bill of billsIn(events)) if (paymentStates[bill.state].duty === 'stop') await settleBill(options, bill);
   const waiting = billsIn(sinceItGoesOn(events)).findLast(
     ({ request, state }) => request.purpose === 'period' && state === 'requested',
