@@ -36,16 +36,22 @@ const executionsOf = (events: readonly StoredEvent[]): ReadonlyMap<string, numbe
   return executions;
 };
 
-/** Ids of mails of rejections after which another version was given: one that waited for an engine is withheld then. */
+/**
+ * Ids of mails of rejections after which another version was given: those that wait for an engine or for their worker
+ * are withheld then. Counted from the decision, which the version may follow before its mail is even queued.
+ */
 const overtakenIn = (events: readonly StoredEvent[]): ReadonlySet<unknown> => {
-  const last = new Map<string, number>();
-  for (const { type, data, position } of events)
-    if (type === 'DocumentUploaded') last.set(`${data.personId} ${data.documentId}`, position);
-  const isOvertaken = ({ type, data, position }: StoredEvent) => {
+  const uploaded = new Map<string, number>();
+  const decided = new Map<string, number>();
+  for (const { type, data, position, id } of events) {
+    if (type === 'DocumentUploaded') uploaded.set(`${data.personId} ${data.documentId}`, position);
+    if (type === 'DocumentReviewed') decided.set(id, position);
+  }
+  const isOvertaken = ({ type, data, causationId }: StoredEvent) => {
     const { action, documentId } = (data.subject ?? {}) as { readonly action?: string; readonly documentId?: string };
-    return (
-      type === 'MailQueued' && action === 'Reject' && (last.get(`${data.recipient} ${documentId}`) ?? 0) > position
-    );
+    if (type !== 'MailQueued' || action !== 'Reject') return false;
+    const since = decided.get(String(causationId)) ?? Number.POSITIVE_INFINITY;
+    return (uploaded.get(`${data.recipient} ${documentId}`) ?? 0) > since;
   };
   return new Set(events.filter(isOvertaken).map(({ data }) => data.mailId));
 };
