@@ -33,7 +33,7 @@ describe('payments with Stripe', () => {
   const typesOf = async (host: ApiClient) =>
     (await installation.engines.eventStore.readStream(streams.subscription(host.accountId))).map(({ type }) => type);
 
-  it('card A asks, card B pays: A is cancelled at Stripe, and a charge that came all the same is given back', async () => {
+  it('[BEY-58] card A asks, card B pays: A is cancelled at Stripe, and a charge that came all the same is given back', async () => {
     const host = await installation.person('Ada');
     const before = double.taken();
     const { paymentId } = await start(host, 'pm_1_confirmed');
@@ -46,7 +46,7 @@ describe('payments with Stripe', () => {
     expect((await host.list('invoices')).map(({ status }) => status).sort()).toEqual(['cancelled', 'paid']);
   });
 
-  it('[BEY-18] an account closed while the bank asks: nobody is subscribed, what comes goes back, and Stripe forgets them', async () => {
+  it('[BEY-18, BEY-58] an account closed while the bank asks: nobody is subscribed, what comes goes back, and Stripe forgets them', async () => {
     const host = await installation.person('Bea');
     const before = { taken: double.taken(), customers: double.customers() };
     const { paymentId } = await start(host, 'pm_2_confirmed');

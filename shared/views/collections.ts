@@ -34,7 +34,7 @@ export const collections = [
   { name: 'auditors', indexes: ['projectId', 'personId'] },
   { name: 'holds', indexes: ['projectId'] },
   { name: 'accounts', indexes: [], version: 2 },
-  { name: 'subscriptions', indexes: ['status', 'dueAt', 'cardDueAt', 'unsettled'], version: 4 },
+  { name: 'subscriptions', indexes: ['status', 'dueAt', 'cardDueAt', 'unsettled'], version: 5 },
   { name: 'teams', indexes: ['author', 'state', 'teamName', 'createdAt'], lists: ['people'], version: 2 },
   {
     name: 'notifications',

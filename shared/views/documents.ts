@@ -314,6 +314,8 @@ export type Invoice = Readonly<Bill> & {
   /** Why it is given back; null: it is not, or the operator did it. */
   readonly givenBack: GiveBackReason | null;
   readonly credits: readonly Credit[];
+  /** By the gateway's name of each, as it was last told. */
+  readonly disputes: Readonly<Record<string, Dispute>>;
 };
 
 /** Of one refund. US cents, `amount` with tax; numbered by payer like invoices. */
@@ -323,6 +325,9 @@ export type Credit = {
   readonly amount: number;
   readonly tax: number;
 };
+
+/** US cents; `status` in the gateway's words. */
+export type Dispute = Readonly<Pick<EventData<'PaymentDisputed'>, 'amount' | 'status'>>;
 
 export type Card = Readonly<Omit<EventData<'CardChanged'>, 'personId' | 'billingName'>> & {
   readonly billingName: Encrypted;

@@ -112,6 +112,25 @@ describe('subscriptions', () => {
     expect(await subscription(...trial, told)).toMatchObject({ cardDueAt: null });
   });
 
+  it('knows of each dispute what was told last', async () => {
+    const dispute = (reference: string, status: string) =>
+      given('PaymentDisputed', {
+        personId: 'ann',
+        paymentId: 'two',
+        reference,
+        amount: 60,
+        status,
+        reason: 'fraudulent',
+      });
+    const told = [dispute('dp_1', 'needs_response'), dispute('dp_2', 'under_review'), dispute('dp_1', 'lost')];
+    const document = await subscription(...trial, ...told);
+    expect(document?.invoices[0]?.disputes).toEqual({});
+    expect(document?.invoices[1]).toMatchObject({
+      status: 'paid',
+      disputes: { dp_1: { amount: 60, status: 'lost' }, dp_2: { amount: 60, status: 'under_review' } },
+    });
+  });
+
   it('takes another card', async () => {
     const changed = given('CardChanged', { personId: 'ann', ...card('Ann'), last4: '1881' });
     expect(await subscription(...trial, changed)).toMatchObject({

@@ -90,6 +90,7 @@ export const subscriptions = projection<Subscription>({
           reason: '',
           givenBack: null,
           credits: [],
+          disputes: {},
           card: card(data),
         },
       ],
@@ -103,6 +104,11 @@ export const subscriptions = projection<Subscription>({
     PaymentGivenBack: (document, fact) => moved(document, fact, { givenBack: fact.data.reason }),
     PaymentRefunded: (document, fact) => document && moved(refunded(document, fact), fact),
     PaymentRefundFailed: (document, fact) => document && moved(refunded(document, fact), fact),
+    PaymentDisputed: (document, { data: { paymentId, reference, amount, status } }) =>
+      withBill(document, paymentId, (bill) => ({
+        ...bill,
+        disputes: { ...bill.disputes, [reference]: { amount, status } },
+      })),
     SubscriptionStarted: (document, { data: { trialEnd, ...data } }) => {
       // The card on file is the one that paid last.
       const paid = document?.invoices.findLast(({ status }) => status === 'paid');

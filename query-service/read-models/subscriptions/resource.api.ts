@@ -21,6 +21,7 @@ describe('invoices', () => {
         status: 'paid',
         note: '',
         creditNotes: [],
+        disputes: [],
       },
     ]);
     expect(await call.cast.ann.list('invoices')).toEqual([]);
@@ -53,5 +54,23 @@ describe('invoices', () => {
     expect(await cast.host.list('invoices', { status: 'refund-failed' })).toHaveLength(1);
     expect((await cast.ann.get(`/api/credit-notes/${first?.number}/pdf`)).status).toBe(404);
     expect((await cast.host.get('/api/credit-notes/none/pdf')).status).toBe(404);
+  });
+
+  it('[BEY-58] say what is disputed of them, and how that ended', async () => {
+    const { app, cast } = call;
+    const told = (reference: string, status: string) => {
+      const dispute = { reference, amount: 61, status, reason: 'fraudulent' };
+      return app.happen(given('PaymentDisputed', { personId: cast.host.personId, paymentId: 'b1', ...dispute }));
+    };
+    const outcomes = async () => (await cast.host.list<InvoiceRow>('invoices'))[0]?.disputes;
+    await told('dp_1', 'needs_response');
+    expect(await outcomes()).toEqual([{ amount: 61, outcome: 'open' }]);
+    await told('dp_2', 'warning_under_review');
+    await told('dp_1', 'lost');
+    await told('dp_2', 'warning_closed');
+    expect(await outcomes()).toEqual([
+      { amount: 61, outcome: 'lost' },
+      { amount: 61, outcome: 'closed' },
+    ]);
   });
 });

@@ -1,4 +1,10 @@
-import { giveBackText, type InvoiceRow, paymentStates, refundFailedText } from '@dossier/shared/contract';
+import {
+  disputeOutcome,
+  giveBackText,
+  type InvoiceRow,
+  paymentStates,
+  refundFailedText,
+} from '@dossier/shared/contract';
 import type { SubscriptionDocument } from '@dossier/shared/views';
 import type { Reader, Resource } from '../../http/lists/reader.ts';
 import { smallList } from '../small-list.ts';
@@ -11,12 +17,13 @@ const noteOf = ({ status, givenBack, credits }: Invoice): string => {
 };
 
 const rowOf = (invoice: Invoice): InvoiceRow => {
-  const { id, date, number, purpose, plan, period, members, amount, tax, status, credits } = invoice;
+  const { id, date, number, purpose, plan, period, members, amount, tax, status, credits, disputes } = invoice;
   return {
     ...{ id, date, number, purpose, plan, period, members, amount, tax },
     status: paymentStates[status].shown,
     note: noteOf(invoice),
     creditNotes: credits.map(({ number, at, amount }) => ({ number, date: at, amount })),
+    disputes: Object.values(disputes).map(({ amount, status }) => ({ amount, outcome: disputeOutcome(status) })),
   };
 };
 

@@ -177,5 +177,16 @@ const giveBackTexts: Readonly<Record<GiveBackReason, string>> = {
 /** Why a payment was given back, for its payer; null: the operator did it at the card provider. */
 export const giveBackText = (reason: GiveBackReason | null): string =>
   reason === null ? 'We gave it back.' : giveBackTexts[reason];
+/** `open`: their bank asks; `lost`: it gave the payer the money back; `closed`: the charge stands. */
+export const disputeOutcomes = ['open', 'lost', 'closed'] as const;
+export type DisputeOutcome = (typeof disputeOutcomes)[number];
+const endsOfDisputes = new Map<string, DisputeOutcome>([
+  ['lost', 'lost'],
+  ['won', 'closed'],
+  ['prevented', 'closed'],
+  ['warning_closed', 'closed'],
+]);
+/** @param status in Stripe's words, the one provider that tells of disputes */
+export const disputeOutcome = (status: string): DisputeOutcome => endsOfDisputes.get(status) ?? 'open';
 /** For its payer, of a refund that failed. */
 export const refundFailedText = 'Your bank did not take it, so we still owe it to you. We will send it another way.';

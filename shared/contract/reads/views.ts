@@ -16,7 +16,7 @@ import {
   reviewActions,
   sizeUnits,
 } from '../limits.ts';
-import { paymentPurposes, planChoice } from '../plans/billing.ts';
+import { disputeOutcomes, paymentPurposes, planChoice } from '../plans/billing.ts';
 import { invoiceStatuses } from '../plans/payment-states.ts';
 import { answerValue, questionSection } from '../project/items.ts';
 import { mailing } from '../project/mailing.ts';
@@ -498,6 +498,8 @@ export const invoiceRow = z.object({
   note: z.string(),
   /** One for each refund, with tax, and below zero for each that came back; its PDF is at `/api/credit-notes/{number}/pdf`. */
   creditNotes: z.array(z.object({ number: z.string(), date: moment, amount: z.number() })),
+  /** One for each time that the payer's bank asked for so much of it back. */
+  disputes: z.array(z.object({ amount: z.number(), outcome: z.enum(disputeOutcomes) })),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 

@@ -43,6 +43,7 @@ const bill: Paid = {
   reason: '',
   givenBack: null,
   credits: [],
+  disputes: {},
 };
 const card = { brand: 'visa', last4: '4242' };
 const content = invoiceContent(bill, card, profile, seller);

@@ -60,6 +60,21 @@ const GivenBack = ({ invoice: { note, creditNotes } }: Props) => (
   </>
 );
 
+const disputeWords: Record<InvoiceRow['disputes'][number]['outcome'], string> = {
+  open: 'disputed: your bank is looking into it',
+  lost: 'disputed: your bank gave it back to you',
+  closed: 'disputed: the charge stands',
+};
+
+/** What the payer's bank asked for back: the charge is as it was until that is decided. */
+const Disputes = ({ invoice: { disputes } }: Props) =>
+  disputes.map(({ amount, outcome }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing else, and keep their order
+    <div key={index} className="muted small num">
+      {formatMoney(amount)} {disputeWords[outcome]}
+    </div>
+  ));
+
 const InvoicePdf = ({ invoice: { id, number } }: Props) =>
   number && <PdfDownload what="invoice" path={`/api/invoices/${encodeURIComponent(id)}/pdf`} number={number} />;
 
@@ -85,6 +100,7 @@ export const InvoiceLine = ({ invoice }: Props) => (
     <TableCell>
       <ChargedFor invoice={invoice} />
       <GivenBack invoice={invoice} />
+      <Disputes invoice={invoice} />
     </TableCell>
     <TableCell align="right" className="num">
       <Amount invoice={invoice} />
@@ -112,6 +128,7 @@ export const InvoiceItem = ({ invoice }: Props) => (
         <Amount invoice={invoice} />
       </div>
       <GivenBack invoice={invoice} />
+      <Disputes invoice={invoice} />
     </div>
     <InvoicePdf invoice={invoice} />
   </Row>

@@ -76,6 +76,7 @@ describe('the billing history', () => {
         tax: 0,
         note: '',
         creditNotes: [],
+        disputes: [],
       },
     }),
   );
@@ -96,15 +97,16 @@ describe('the billing history', () => {
   });
 });
 
-describe('money that went back', () => {
-  const credit = { number: 'N-C0001', date: '2026-01-06T09:00:00Z', amount: 36_000 };
-  const note = 'Another payment had taken its place before it arrived.';
-  const invoice: InvoiceRow = {
-    ...{ id: 'i1', number: 'N-0001', date: '2026-01-05T09:00:00Z', status: 'refunded' },
-    ...{ purpose: 'start', plan: 'personal', period: 'yearly', members: 1, amount: 36_000, tax: 0, note },
-    creditNotes: [credit],
-  };
+const credit = { number: 'N-C0001', date: '2026-01-06T09:00:00Z', amount: 36_000 };
+const note = 'Another payment had taken its place before it arrived.';
+const invoice: InvoiceRow = {
+  ...{ id: 'i1', number: 'N-0001', date: '2026-01-05T09:00:00Z', status: 'refunded' },
+  ...{ purpose: 'start', plan: 'personal', period: 'yearly', members: 1, amount: 36_000, tax: 0, note },
+  creditNotes: [credit],
+  disputes: [],
+};
 
+describe('money that went back', () => {
   it.each([
     [1280, 'row'],
     [360, 'listitem'],
@@ -137,6 +139,18 @@ describe('money that went back', () => {
     open({ subscription: aSubscription() }, [{ ...invoice, status, creditNotes: [] }]);
     await screen.findByText(word);
   });
+});
+
+it.each([
+  ['open', '$360.00 disputed: your bank is looking into it'],
+  ['lost', '$360.00 disputed: your bank gave it back to you'],
+  ['closed', '$360.00 disputed: the charge stands'],
+] as const)('[BEY-58] a charge whose dispute is %s says so beside what it is', async (outcome, words) => {
+  open({ subscription: aSubscription() }, [
+    { ...invoice, status: 'paid', note: '', creditNotes: [], disputes: [{ amount: 36_000, outcome }] },
+  ]);
+  const charge = (await screen.findByText(words)).closest('tr');
+  expect(charge?.textContent).toContain('Paid');
 });
 
 describe('a renewal that failed', () => {
