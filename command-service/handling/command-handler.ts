@@ -79,8 +79,11 @@ export type CommandHandler<N extends CommandName, S = unknown, C = unknown> = Lo
   context(data: CommandPayload<N>, state: S, read: Read, invocation: Invocation): C | Promise<C>;
   resolve(data: CommandPayload<N>, invocation: Invocation): DomainPayload<N> | Promise<DomainPayload<N>>;
   files?(data: CommandPayload<N>): readonly string[];
-  /** What follows in other stores before it is answered: once more after a repeat, and harmless then. */
-  after?(data: CommandPayload<N>, invocation: Invocation, read: Read): Promise<void>;
+  /**
+   * What follows in other stores before it is answered: once more after a repeat, and harmless then.
+   * @param doneAt when it was done the first time, in epoch milliseconds; undefined: now
+   */
+  after?(data: CommandPayload<N>, invocation: Invocation, read: Read, doneAt?: number): Promise<void>;
   /** What its events take from budgets, once it is known that there are some, and that it is no repeat. */
   spends?(data: CommandPayload<N>, state: S, roles: Roles, invocation: Invocation, context: C): readonly Spending[];
 };

@@ -89,6 +89,7 @@ describe('the first command on an inbox of 100,000 events', () => {
       expect(await streams.remembered(`command ${revision}`)).toEqual({
         payloadHash: `hash ${revision}`,
         answer: { notificationId: `n${revision}` },
+        at: Date.parse('2030-01-01'),
         revision,
         position: revision + 1,
         key: 'anna',

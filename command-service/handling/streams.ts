@@ -11,6 +11,8 @@ export type Head = Pick<StoredEvent, 'revision' | 'digest' | 'time' | 'key' | 'p
 export type Remembered = {
   readonly payloadHash: string;
   readonly answer: Readonly<Record<string, unknown>>;
+  /** When it was done, in epoch milliseconds. */
+  readonly at: number;
   /** Of the command's last event. */
   readonly revision: number;
   readonly position: number;
@@ -91,7 +93,8 @@ const rememberedIn = async (
   }
   if (!first?.command || !last) return undefined;
   const { payloadHash, answer } = first.command;
-  return { payloadHash, answer, revision: last.revision, position: last.position, key: last.key };
+  const at = Date.parse(first.time);
+  return { payloadHash, answer, at, revision: last.revision, position: last.position, key: last.key };
 };
 
 /** Kept states may be behind the store: follow them, or append. @param capacity in bytes */

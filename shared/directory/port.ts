@@ -255,8 +255,8 @@ export interface Directory extends Webhooks, Refusals {
   keepAnswerDrafts(drafts: readonly NewAnswerDraft[]): Promise<void>;
   /** By project and question. */
   answerDraftsOf(personId: string, projectId?: string): Promise<AnswerDraft[]>;
-  /** Of these questions, or of all. */
-  dropAnswerDrafts(personId: string, projectId: string, questionIds?: readonly string[]): Promise<void>;
+  /** Of these questions, or of all. @param until what was typed or heard of later stays, in epoch milliseconds */
+  dropAnswerDrafts(personId: string, projectId: string, questionIds?: readonly string[], until?: number): Promise<void>;
   /** Of everybody. */
   dropAnswerDraftsIn(projectId: string): Promise<void>;
   /** Ids of projects where anybody has some. */

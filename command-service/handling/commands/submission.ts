@@ -74,12 +74,12 @@ export const submissionHandlers = (options: HandlerOptions) => {
           return { project, begunAt: await begunIn(project, isMeant, state, invocation) };
         },
         /** What was typed of the section is submitted now, or not asked any more. */
-        after: async ({ projectId, sectionId }, { actor }, read) => {
+        after: async ({ projectId, sectionId }, { actor }, read, doneAt) => {
           const project = await read(streams.project(projectId), projectDecider);
           if (!isProject(project)) return;
           const section = project.sections.filter((one) => one.sectionId === sectionId);
           const ids = questionsIn(section).map(({ questionId }) => questionId);
-          await directory.dropAnswerDrafts(actor, projectId, ids);
+          await directory.dropAnswerDrafts(actor, projectId, ids, doneAt);
         },
       },
       ExcuseItem: {
@@ -89,7 +89,8 @@ export const submissionHandlers = (options: HandlerOptions) => {
           const isMeant = (section: QuestionSection) => itemsOf(section).some((item) => itemIdOf(item) === data.itemId);
           return { project, begunAt: await begunIn(project, isMeant, state, invocation) };
         },
-        after: ({ projectId, itemId }, { actor }) => directory.dropAnswerDrafts(actor, projectId, [itemId]),
+        after: ({ projectId, itemId }, { actor }, _read, doneAt) =>
+          directory.dropAnswerDrafts(actor, projectId, [itemId], doneAt),
       },
       WithdrawDocument: { resolve: (data, { actor }) => ({ ...data, personId: actor }) },
       ExpireDocuments: ofNamed,

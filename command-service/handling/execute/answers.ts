@@ -17,7 +17,11 @@ const kept = (outcome: CommandOutcome): CommandOutcome => {
 
 /** Refusals and "already so" leave no event that shows a repeat: with a key they are kept. */
 export const answersOf = (directory: Pick<Directory, 'answerTo' | 'keepAnswer'>) => ({
-  isKept: async (commandId: string): Promise<boolean> => (await directory.answerTo(commandId)) !== undefined,
+  /** When, in epoch milliseconds; undefined: none is. */
+  keptAt: async (commandId: string): Promise<number | undefined> => {
+    const found = await directory.answerTo(commandId);
+    return found && found.expiresAt - keptFor;
+  },
   /** Of a command with a key. */
   find: async ({ payloadHash, invocation }: Command): Promise<CommandOutcome | undefined> => {
     const found = await directory.answerTo(invocation.commandId);

@@ -13,6 +13,7 @@ import type { Limiter } from '@dossier/shared/limits';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { claims } from '../claims.ts';
+import type { Invocation } from '../command-handler.ts';
 import type { CommandHandlers } from '../command-handlers.ts';
 import { createQueue } from '../queue.ts';
 import { type Fold, type Folded, openStreams, reading, type Streams } from '../streams.ts';
@@ -104,6 +105,12 @@ export const createExecute = (options: ExecuteOptions) => {
   /** Keyed, so that what people wrote cannot be guessed from it. */
   const hashOf = keyedSha256(secret);
 
+  /** When it was done, if that was at another time. */
+  const doneBefore = async ({ commandId, now }: Invocation): Promise<number | undefined> => {
+    const at = (await streams.remembered(commandId))?.at ?? (await answers.keptAt(commandId));
+    return at === now ? undefined : at;
+  };
+
   const dispatch = async <N extends CommandName>(
     name: N,
     request: CommandRequest,
@@ -126,7 +133,7 @@ export const createExecute = (options: ExecuteOptions) => {
         deadline.isOver() ? Promise.resolve(unavailable) : handle(stream, command, deadline),
       );
       if (outcome === idTaken) continue;
-      if (outcome.ok) await handler.after?.(data, invocation, read);
+      if (outcome.ok && handler.after) await handler.after(data, invocation, read, await doneBefore(invocation));
       return outcome;
     }
     return unavailable;
@@ -152,6 +159,6 @@ export const createExecute = (options: ExecuteOptions) => {
     rehearsal: rehearsals({ streams, handlers, isGone, clock }),
     /** Whether a command of this id was answered before, as far as events or kept answers tell. */
     isRepeat: async (commandId: string): Promise<boolean> =>
-      (await eventStore.findCommand(commandId)) !== undefined || (await answers.isKept(commandId)),
+      (await eventStore.findCommand(commandId)) !== undefined || (await answers.keptAt(commandId)) !== undefined,
   };
 };

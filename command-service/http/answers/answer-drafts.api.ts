@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type AnswerDraftRow,
   type CommandInput,
@@ -96,6 +97,35 @@ describe('drafts of answers', () => {
     await save(name('Aco'), { questionId: 'eu', value: true, age: 0 }, why);
     await answer();
     expect(await kept()).toEqual([['why', 'Because']]);
+  });
+
+  it('[BEY-55] that were typed since stay when their section is submitted again, as its answer was lost', async () => {
+    const { time } = test.engines;
+    const section = { projectId, sectionId: 'more', answers: [{ questionId: 'why', value: 'Because' }] };
+    const reason = { projectId, itemId: 'motto', reason: 'None yet' };
+    const excuses = { reasons: ['None yet'], own: false };
+    const motto = { kind: 'text', questionId: 'motto', label: 'Motto', excuses } as const;
+    const asked = [...sections, { sectionId: 'last', title: 'Last', questions: [motto] }];
+    await send.done(person(hostId), 'DefineQuestions', { projectId, sections: asked });
+    const commands = [
+      ['AnswerQuestions', section],
+      // It is so already.
+      ['AnswerQuestions', section],
+      ['ExcuseItem', reason],
+    ] as const;
+    for (const [name, payload] of commands) {
+      const once = { name, payload, caller: person(ann?.personId ?? ''), commandId: randomUUID() };
+      const submit = () => test.service.execute({ ...once, keyed: true, correlationId: once.commandId });
+      const questionId = name === 'ExcuseItem' ? 'motto' : 'why';
+      await save({ questionId, value: 'of before', age: 0 });
+      expect(await submit()).toMatchObject({ ok: true });
+      expect(await kept()).toEqual([]);
+      time.now += MINUTE;
+      await save({ questionId, value: 'and more', age: 0 });
+      expect(await submit()).toMatchObject({ ok: true });
+      expect(await kept()).toEqual([[questionId, 'and more']]);
+      await save({ questionId, age: 0 });
+    }
   });
 
   it('[BEY-55] are of questions that are asked, and bounded', async () => {

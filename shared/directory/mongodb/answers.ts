@@ -131,10 +131,11 @@ export const answerDraftsIn = (drafts: Collection<AnswerDraftDocument>, { keyOf 
         found.map(({ _id, ...draft }) => ({ begunAt: draft.typedAt, ...draft })),
       );
     },
-    dropAnswerDrafts: async (personId, projectId, questionIds) => {
+    dropAnswerDrafts: async (personId, projectId, questionIds, until) => {
       await drafts.deleteMany({
         ...exactly({ personId, projectId }),
         ...(questionIds && { questionId: { $in: questionIds.map(scalar) } }),
+        ...(until !== undefined && { typedAt: { $lte: until }, begunAt: { $not: { $gt: until } } }),
       });
     },
     dropAnswerDraftsIn: async (projectId) => void (await drafts.deleteMany(exactly({ projectId }))),

@@ -134,12 +134,12 @@ export const answerDraftsIn = (db: Database.Database, { rows, row, change, repla
       );
       return openDrafts(found.length > 0 ? keyOf(personId) : undefined, found);
     },
-    async dropAnswerDrafts(personId, projectId, questionIds) {
+    async dropAnswerDrafts(personId, projectId, questionIds, until = Infinity) {
       const ofThem = 'DELETE FROM answerDrafts WHERE person = ? AND project = ?';
       if (!questionIds) change(ofThem, personId, projectId);
       else {
-        const ids = JSON.stringify(questionIds);
-        change(`${ofThem} AND question IN (SELECT value FROM json_each(?))`, personId, projectId, ids);
+        const those = `${ofThem} AND question IN (SELECT value FROM json_each(?)) AND max(typedAt, coalesce(begunAt, 0)) <= ?`;
+        change(those, personId, projectId, JSON.stringify(questionIds), until);
       }
     },
     dropAnswerDraftsIn: async (projectId) => void change('DELETE FROM answerDrafts WHERE project = ?', projectId),

@@ -151,6 +151,15 @@ export const answerDraftsContract = (directory: () => Directory, reopen: () => P
       expect(await begun()).toEqual([400]);
     });
 
+    it('[BEY-55] are dropped up to a moment, and neither what was typed nor what was heard of later', async () => {
+      const drop = (until: number) => directory().dropAnswerDrafts(ann, '123456789', ['a', 'b', 'c'], until);
+      await keep(draft('a', 5), draft('b', 11, { begunAt: 5 }), draft('c', 5, { begunAt: 12 }), draft('d', 5));
+      await drop(10);
+      expect(await kept()).toEqual(['b11', 'c5', 'd5']);
+      await drop(12);
+      expect(await kept()).toEqual(['d5']);
+    });
+
     it('end at one place with the newest of all that come at once', async () => {
       await atOnce(8, (index) => keep(draft('a', index + 1)));
       expect(await kept()).toEqual(['a8']);
