@@ -497,6 +497,23 @@ describe('answering [BEY-55]', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Partners')).value).toBe('23');
   });
 
+  it('keeps what is typed while the section waits for what is being saved before it is submitted', async () => {
+    const { api, sent, user, submit } = await open();
+    await user.click(screen.getByLabelText('Norway'));
+    await user.type(screen.getByLabelText('Partners'), '2');
+    const letGo = api.hold(drafts);
+    await act(() => window.dispatchEvent(new Event('online')));
+    await submit();
+    await user.type(screen.getByLabelText('Partners'), '3');
+    api.rows.answers = [answersOf({ country: 'Norway', partners: 2 })];
+    letGo();
+    await waitFor(() => expect(sent('AnswerQuestions')).toHaveLength(1));
+    await screen.findByText('“About you” is submitted.');
+    expect(screen.getByLabelText<HTMLInputElement>('Partners').value).toBe('23');
+    const saved = () => sent(drafts).filter(({ payload }) => JSON.stringify(payload).includes('"23"'));
+    await waitFor(() => expect(saved()).toHaveLength(1), { timeout: 5_000 });
+  });
+
   it('keeps what cannot be saved where it is typed, says so once, and saves it later', async () => {
     const { api, sent, user } = await open();
     for (let time = 0; time < 2; time += 1) api.refuse(drafts, 'UNAVAILABLE');

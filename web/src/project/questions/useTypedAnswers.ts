@@ -195,8 +195,8 @@ export const useTypedAnswers = (projectId: string, isOpen: boolean): TypedAnswer
       void saver.now();
     },
     submit: async (of, send) => {
-      await saver.rest();
       const submitted = latest.current;
+      await saver.rest();
       const isSent = await send();
       if (isSent) update((before) => withoutSubmitted(before, submitted, of, Date.now()));
       saver.soon();
