@@ -11,12 +11,21 @@ const trimmed = (value: AnswerValue): AnswerValue => {
   return Array.isArray(value) ? value.map((one) => one.trim()).filter(Boolean) : value;
 };
 
+const grouped = /^([+-]?[1-9]\d{0,2})((?:([.,'’\s])\d{3})(?:\3\d{3})*)(?:([.,])(\d+))?$/;
+/** `70,000`, `70.000` and `70 000` are seventy thousand, but where three decimals may be meant; NaN: it is no number. */
+const numberIn = (text: string, decimals: number): number => {
+  const [, first = '', groups = '', mark = '', point, behind = ''] = grouped.exec(text) ?? [];
+  const isDecimal = groups.length === 4 && point === undefined && /[.,]/.test(mark) && decimals >= 3;
+  if (groups === '' || mark === point || isDecimal) return Number(text.replace(',', '.'));
+  return Number(`${first}${groups.replaceAll(mark, '')}.${behind}`);
+};
+
 /** What it means. A number that is none stays text, which is no answer to the question. */
 const meant = (question: Question, typed: TypedAnswer): AnswerValue => {
   const value = trimmed(typed);
   if (question.kind === 'agreement') return value === true ? true : '';
   if (question.kind !== 'number' || typeof value !== 'string') return value;
-  const number = Number(value.replace(',', '.'));
+  const number = numberIn(value, question.decimals);
   return value === '' || Number.isNaN(number) ? value : number;
 };
 
