@@ -9,7 +9,7 @@ import {
   Radio,
   RadioGroup,
 } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Check } from '../../theme/inputs/Check.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
@@ -132,21 +132,27 @@ const Choice = ({ problem, ...props }: ChoiceProps) => (
 /** What is chosen and is none of the list. */
 const ownWords = '\u0000';
 
+/** Own words may begin with one of the list, or pass by one: what was typed there last stays own words. */
 const OneOf = ({ question, typed, problem, onChange }: Props<'choice'>) => {
   const { options, other } = question;
-  const isOther = typeof typed === 'string' && !options.includes(typed);
+  const [own, setOwn] = useState<string>();
+  const isOther = typeof typed === 'string' && (!options.includes(typed) || typed === own);
+  const say = (words: string | undefined, chosen = words) => {
+    setOwn(words);
+    onChange(chosen);
+  };
   return (
     <Group question={question} problem={problem}>
       <RadioGroup
         value={isOther && other ? ownWords : (typed ?? null)}
-        onChange={({ target }) => onChange(target.value === ownWords ? '' : target.value)}
+        onChange={({ target }) => (target.value === ownWords ? say('') : say(undefined, target.value))}
       >
         {options.map((option) => (
           <Choice key={option} value={option} label={option} problem={problem} />
         ))}
         {other && <FormControlLabel value={ownWords} control={<Radio />} label="Something else" />}
       </RadioGroup>
-      {other && isOther && <OtherField value={String(typed)} onChange={onChange} />}
+      {other && isOther && <OtherField value={String(typed)} onChange={say} />}
     </Group>
   );
 };
@@ -154,21 +160,25 @@ const OneOf = ({ question, typed, problem, onChange }: Props<'choice'>) => {
 const SomeOf = ({ question, typed, problem, onChange }: Props<'choices'>) => {
   const { options, other } = question;
   const chosen = Array.isArray(typed) ? typed : [];
-  const own = chosen.find((one) => !options.includes(one));
-  const inOrder = (next: readonly string[]) => [
-    ...options.filter((option) => next.includes(option)),
-    ...next.filter((one) => !options.includes(one)),
-  ];
-  const toggle = (option: string, isChosen: boolean) =>
-    onChange(inOrder(isChosen ? [...chosen, option] : chosen.filter((one) => one !== option)));
+  const [typedOwn, setOwn] = useState<string>();
+  // What the host has taken off the list since, and allows no own words for, goes with the next choice.
+  const others = other ? chosen.filter((one) => !options.includes(one)) : [];
+  const own = others[0] ?? (chosen.at(-1) === typedOwn ? typedOwn : undefined);
+  const picked = own === undefined ? chosen : chosen.toSpliced(chosen.lastIndexOf(own), 1);
+  const choose = (next: readonly string[], words: string | undefined) => {
+    setOwn(words);
+    onChange([...options.filter((option) => next.includes(option)), ...(words === undefined ? [] : [words])]);
+  };
   return (
     <Group question={question} problem={problem}>
       <FormGroup>
         {options.map((option) => (
           <Check
             key={option}
-            checked={chosen.includes(option)}
-            onChange={(isChosen) => toggle(option, isChosen)}
+            checked={picked.includes(option)}
+            onChange={(isChosen) =>
+              choose(isChosen ? [...picked, option] : picked.filter((one) => one !== option), own)
+            }
             input={{ 'aria-invalid': problem !== undefined }}
             label={option}
           />
@@ -176,17 +186,12 @@ const SomeOf = ({ question, typed, problem, onChange }: Props<'choices'>) => {
         {other && (
           <Check
             checked={own !== undefined}
-            onChange={(isChosen) => toggle(own ?? '', isChosen)}
+            onChange={(isChosen) => choose(picked, isChosen ? '' : undefined)}
             label="Something else"
           />
         )}
       </FormGroup>
-      {other && own !== undefined && (
-        <OtherField
-          value={own}
-          onChange={(words) => onChange(inOrder([...chosen.filter((one) => one !== own), words]))}
-        />
-      )}
+      {other && own !== undefined && <OtherField value={own} onChange={(words) => choose(picked, words)} />}
     </Group>
   );
 };

@@ -398,6 +398,47 @@ describe('answering [BEY-55]', () => {
     expect(screen.queryByText(/For example/)).toBeNull();
   });
 
+  it('takes own words that begin with one of the list', async () => {
+    const choosing = { options: ['Norway', 'Chile'], other: true };
+    const { sent, user, submit } = await open([
+      rowOf('About you', [
+        { ...country, ...choosing },
+        { ...country, ...choosing, kind: 'choices', questionId: 'others', label: 'Others' },
+      ]),
+    ]);
+    const type = async (name: string) => {
+      const group = within(screen.getByRole('group', { name }));
+      await user.click(group.getByLabelText('Something else'));
+      await user.type(group.getByLabelText('In your own words'), 'Norway and Chile');
+      return group;
+    };
+    await user.click(within(screen.getByRole('group', { name: 'Others' })).getByLabelText('Norway'));
+    for (const name of ['Country', 'Others']) {
+      const group = await type(name);
+      expect(group.getByLabelText<HTMLInputElement>('In your own words').value).toBe('Norway and Chile');
+      expect(group.getByLabelText<HTMLInputElement>('Norway').checked).toBe(name === 'Others');
+    }
+    await submit();
+    await waitFor(() => expect(sent('AnswerQuestions')).toHaveLength(1));
+    expect(sent('AnswerQuestions')[0]?.payload).toMatchObject({
+      answers: [{ value: 'Norway and Chile' }, { value: ['Norway', 'Norway and Chile'] }],
+    });
+  });
+
+  it('lets go of what the host has taken off a list, once something else is chosen there', async () => {
+    const some = { ...country, kind: 'choices' };
+    const stale = answersOf({}, ['country']);
+    const before = { questionId: 'country', answeredAt: '2026-11-20T10:00:00Z', questionsRevision: 2 };
+    const { sent, user, submit } = await open(
+      [rowOf('About you', [some])],
+      [{ ...stale, answers: [{ ...before, value: ['Norway', 'Peru'] }] }],
+    );
+    await user.click(screen.getByLabelText('Chile'));
+    await submit();
+    await waitFor(() => expect(sent('AnswerQuestions')).toHaveLength(1));
+    expect(sent('AnswerQuestions')[0]?.payload).toMatchObject({ answers: [{ value: ['Norway', 'Chile'] }] });
+  });
+
   it('asks one question at a time on a phone, and names what is missing at the end', async () => {
     const { sent, user } = await open([about], [], [], 360);
     await user.click(await screen.findByText('One question at a time'));
