@@ -56,6 +56,8 @@ type Resolved = {
     readonly file: FileFacts;
     /** It is asked for at its begin, before anything of it was sent. */
     readonly begins?: true;
+    /** The file in whose place it is to come, empty for none; absent: whatever is there. */
+    readonly replaces?: string | undefined;
   };
   ResubmitDocument: CommandPayload<'ResubmitDocument'> & { readonly personId: string };
   AnswerQuestions: CommandPayload<'AnswerQuestions'> & { readonly personId: string };

@@ -7,6 +7,8 @@ export type UploadMetadata = {
   readonly purpose: UploadPurpose;
   readonly projectId?: string | undefined;
   readonly documentId?: string | undefined;
+  /** The file in whose place it comes, empty for none; absent: whatever is there. */
+  readonly replaces?: string | undefined;
 };
 
 export const newUpload = (

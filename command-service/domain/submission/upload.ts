@@ -17,9 +17,17 @@ export const refusedFile = ({ fileName, size }: FileFacts, definition: Definitio
 const noMoreVersions = (most: number) =>
   `The host allows ${most === 1 ? 'one version' : `${most} versions`} of a document, and you have uploaded ${most === 1 ? 'it' : 'as many'}. Ask the host to allow more.`;
 
+/** Of an upload that lay for a while, as in a laptop that was closed: whoever delivered something since would lose it. */
+const anotherFile = 'Another file was delivered here meanwhile. Try again if this one is to take its place.';
+
 export const uploadDecisions = ofSubmission({
   /** Answers `{ version }`. Whoever was only invited joins by it. */
-  UploadDocument: ({ projectId, documentId, personId, fileId, file, begins }, state, { now }, { project }) => {
+  UploadDocument: (
+    { projectId, documentId, personId, fileId, file, begins, replaces },
+    state,
+    { now },
+    { project },
+  ) => {
     const submitted = entryOf(state.documents, documentId);
     const known = submitted && entryOf(submitted.files, fileId);
     if (known !== undefined) return accept([], { version: known });
@@ -32,6 +40,12 @@ export const uploadDecisions = ofSubmission({
     // What was begun while it was asked is taken whatever was answered since: as if it had ended before.
     if (begins && !hasCurrent(submitted) && standing.unasked.includes(documentId)) return reject('NOT_ASKED');
     if (submitted?.status === 'Accept') return reject('DOCUMENT_LOCKED');
+    if (
+      replaces !== undefined &&
+      hasCurrent(submitted) &&
+      entryOf(submitted?.files ?? {}, replaces) !== submitted?.version
+    )
+      return reject({ code: 'CHANGED_MEANWHILE', title: anotherFile });
     // Not the command's moment: that may be late for reasons of the server.
     const arrival = arrivalOf(project, state, file.begunAt, file.receivedAt ?? now);
     if (arrival === 'too late') return reject('DEADLINE_PASSED');

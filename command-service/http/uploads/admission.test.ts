@@ -89,6 +89,17 @@ describe('who may upload a document', () => {
     expect(await ofProject([...activePublic, set(20 * MB), set(null)])('anna')).toEqual(admitted);
   });
 
+  it('not in place of a file that came while it lay, which it names none of', async () => {
+    const withdrawn = event('DocumentWithdrawn', { projectId, personId: 'anna', documentId: 'budget-id', version: 1 });
+    const upload = ofProject(activePublic, [uploaded]);
+    expect(await upload('anna', { replaces: '' })).toMatch(/^CHANGED_MEANWHILE: Another file was delivered/);
+    expect(await upload('anna', { replaces: 'older' })).toMatch(/^CHANGED_MEANWHILE/);
+    expect(await upload('anna', { replaces: 'file' })).toEqual(admitted);
+    expect(await upload('anna')).toEqual(admitted);
+    expect(await ofProject(activePublic)('anna', { replaces: '' })).toEqual(admitted);
+    expect(await ofProject(activePublic, [uploaded, withdrawn])('anna', { replaces: '' })).toEqual(admitted);
+  });
+
   it('[ROLE-12] nobody else: members without the right hear so, strangers that there is no project', async () => {
     const upload = ofProject(activePublic);
     for (const personId of ['hanna', 'carol', 'sam']) expect(await upload(personId)).toBe('FORBIDDEN');

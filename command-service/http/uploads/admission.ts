@@ -56,7 +56,7 @@ export type UploadRights = ReturnType<typeof uploadRights>;
 
 export const uploadAdmission =
   (load: Read, isGone: IsGone, storageOf: StorageOf): Admission =>
-  async (caller, { filename, purpose, projectId, documentId }, length, now) => {
+  async (caller, { filename, purpose, projectId, documentId, replaces }, length, now) => {
     const { personId } = signedIn(caller);
     const type = typeOfName(filename);
 
@@ -78,7 +78,7 @@ export const uploadAdmission =
       const unread = { fileId, sha256: '', mediaType: '', receivedAt: null };
       const file = { ...unread, owner: personId, fileName: filename, size: length, begunAt };
       const decision = submissionDecider.decide(
-        { type: 'UploadDocument', data: { projectId, documentId, fileId, personId, file, begins: true } },
+        { type: 'UploadDocument', data: { projectId, documentId, fileId, personId, file, begins: true, replaces } },
         await load(streams.submission(projectId, personId), submissionDecider),
         { now: begunAt, actor: personId, commandId: '' },
         { project },

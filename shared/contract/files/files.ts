@@ -51,4 +51,6 @@ export const uploadMetadata = z.object({
   purpose: uploadPurpose,
   projectId: projectId.optional(),
   documentId: z.string().max(64).optional(),
+  /** The file in whose place it comes, empty for none: it is refused where another one is there by then. */
+  replaces: z.string().max(64).optional(),
 });

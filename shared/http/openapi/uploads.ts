@@ -27,7 +27,7 @@ export const uploadCalls: Calls = {
         ...needed(
           header(
             'Upload-Metadata',
-            'Names with values in base64: filename; purpose (document, template, supporting or picture); projectId and documentId',
+            'Names with values in base64: filename; purpose (document, template, supporting or picture); projectId and documentId; replaces, which refuses it where another file is there than the one it names (empty: than none)',
             { maxLength: 8_192 },
           ),
         ),

@@ -33,6 +33,7 @@ export const attemptsOf = (services: UploadServices, kept: KeptUploads, publishS
         purpose: target.purpose,
         ...(target.projectId && { projectId: target.projectId }),
         ...(target.documentId && { documentId: target.documentId }),
+        ...(upload.isLate && target.replaces !== undefined && { replaces: target.replaces }),
       },
       token,
       onUrl: (url) => kept.keepUrl(upload, url),

@@ -76,7 +76,7 @@ export const keptUploads = (
           continue;
         }
         const state = !file ? 'needs-file' : paused ? 'paused' : 'waiting';
-        enter({ id, target, fileName, size, sent, state, speed: 0 }, file, lastModified, url);
+        enter({ id, target, fileName, size, sent, state, speed: 0 }, file, lastModified, url).isLate = true;
       }
       pump();
     },

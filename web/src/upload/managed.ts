@@ -10,6 +10,8 @@ export type ManagedUpload = {
   sending?: Sending | undefined;
   timer?: ReturnType<typeof setTimeout> | undefined;
   attempts: number;
+  /** It lay for a while, or the server had given it up: something else may be there by now. */
+  isLate?: boolean;
   samples: { time: number; sent: number }[];
   stored: number;
 };

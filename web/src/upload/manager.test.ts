@@ -249,6 +249,27 @@ describe('uploads', () => {
     expect(attempts[2]?.url).toBeUndefined();
   });
 
+  it('that lay for a while, or that the server gave up, say what they were to replace, and another try replaces whatever is there', async () => {
+    const world = await start();
+    world.manager.add(fileOf('draft.pdf'), { ...target('a'), replaces: 'first' });
+    expect(world.attempts[0]?.metadata).not.toHaveProperty('replaces');
+    world.attempts[0]?.onUrl('/api/uploads/x');
+    // The laptop is closed, and a phone delivers another one.
+    const reloaded = world.make();
+    await reloaded.enterAs('ada');
+    world.attempts[1]?.fail(new AttemptError(404));
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(world.attempts[2]).toMatchObject({ url: undefined, metadata: { replaces: 'first' } });
+    const title = 'Another file was delivered here meanwhile.';
+    world.attempts[2]?.fail(new AttemptError(409, { code: 'CHANGED_MEANWHILE', title }));
+    await flush();
+    const [failed] = reloaded.getSnapshot();
+    expect(failed).toMatchObject({ state: 'failed', problem: title });
+    reloaded.resume(String(failed?.id));
+    expect(world.attempts[3]?.metadata).not.toHaveProperty('replaces');
+    expect(world.attempts).toHaveLength(4);
+  });
+
   it('wait for their person when the session ended, and go on once they have signed in again', async () => {
     const { manager, attempts, services } = await start();
     services.isFresh = async () => false;

@@ -69,6 +69,8 @@ export const createUploadManager = (services: UploadServices) => {
           return;
         halt(upload);
         upload.attempts = 0;
+        // Whoever read why it was refused, and tries again, means it.
+        if (upload.view.state === 'failed') upload.isLate = false;
         set(upload, { state: upload.file ? 'waiting' : 'needs-file' });
         save(upload);
       }),

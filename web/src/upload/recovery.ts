@@ -39,6 +39,7 @@ export const recoveryOf = ({ refresh, online }: UploadServices, { forget }: Kept
       later(upload, wait, waitedFor[error.code as keyof typeof waitedFor]);
     } else if (cure === 'restart') {
       upload.url = undefined;
+      upload.isLate = true;
       set(upload, { sent: 0 });
       later(upload, backOff(upload.attempts, longestWait));
     } else {

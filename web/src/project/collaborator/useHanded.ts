@@ -46,7 +46,10 @@ export const useHanded = (projectId: string): Handed => {
       notify(null, { by });
       dismiss(document.id);
       if (fileProblem(file, document)) setRefused((all) => new Map(all).set(document.id, file));
-      else uploads.add(file, { purpose: 'document', projectId: document.projectId, documentId: document.id });
+      else {
+        const { id, projectId, fileId } = document;
+        uploads.add(file, { purpose: 'document', projectId, documentId: id, replaces: fileId ?? '' });
+      }
     },
     [notify, dismiss],
   );
