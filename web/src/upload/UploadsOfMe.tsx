@@ -1,13 +1,32 @@
-import { Box, ButtonBase, LinearProgress } from '@mui/material';
+import { Box, ButtonBase, LinearProgress, styled } from '@mui/material';
 import { Link, useLocation } from 'react-router';
 import { projectPath } from '../paths.ts';
 import { percentOf } from './progress.ts';
+import { UploadCard } from './UploadCard.tsx';
 import { useUploads, useUploadsOfMe } from './useUploads.ts';
 
 const words = (count: number, waiting: number) => {
   if (waiting > 0) return waiting === 1 ? 'An upload needs you' : `${waiting} uploads need you`;
   return count === 1 ? '1 upload under way' : `${count} uploads under way`;
 };
+
+const Place = styled('div')(({ theme: { spacing, breakpoints } }) => ({
+  position: 'fixed',
+  zIndex: 5,
+  right: 20,
+  bottom: 84,
+  [breakpoints.up('md')]: { bottom: 20 },
+  display: 'grid',
+  gap: spacing(2),
+  minWidth: 200,
+  maxWidth: 'min(360px, calc(100vw - 40px))',
+  padding: spacing(3),
+  color: 'var(--ink)',
+  background: 'var(--raise)',
+  border: '1px solid var(--line)',
+  borderRadius: 10,
+  boxShadow: 'var(--shadow)',
+}));
 
 /** Keeps uploads going on every screen, and says so where their project is not open. */
 export default function UploadsOfMe() {
@@ -19,34 +38,24 @@ export default function UploadsOfMe() {
   );
   const first = elsewhere[0];
   if (!first) return null;
-  const waiting = elsewhere.filter(({ state }) => state === 'failed' || state === 'needs-file').length;
+  const stuck = elsewhere.filter(({ state }) => state === 'failed' || state === 'needs-file');
+  const [next] = stuck;
   const total = elsewhere.reduce((sum, { size }) => sum + size, 0);
   const sent = elsewhere.reduce((sum, { sent }) => sum + sent, 0);
   return (
-    <ButtonBase
-      component={Link}
-      to={projectPath(first.target.projectId ?? '')}
-      sx={{
-        position: 'fixed',
-        zIndex: 5,
-        right: 20,
-        bottom: { xs: 84, md: 20 },
-        minWidth: 200,
-        display: 'block',
-        textAlign: 'left',
-        p: 3,
-        font: 'inherit',
-        color: 'var(--ink)',
-        background: 'var(--raise)',
-        border: '1px solid var(--line)',
-        borderRadius: '10px',
-        boxShadow: 'var(--shadow)',
-      }}
-    >
-      <Box className="num" sx={{ fontSize: 13, fontWeight: 540, mb: 2 }}>
-        {words(elsewhere.length, waiting)}, {percentOf({ sent, size: total })}%
-      </Box>
-      <LinearProgress variant="determinate" value={percentOf({ sent, size: total })} aria-label="Uploads under way" />
-    </ButtonBase>
+    <Place>
+      <ButtonBase
+        component={Link}
+        to={projectPath(first.target.projectId ?? '')}
+        sx={{ display: 'block', width: '100%', textAlign: 'left', font: 'inherit', color: 'inherit' }}
+      >
+        <Box className="num" sx={{ fontSize: 13, fontWeight: 540, mb: 2 }}>
+          {words(elsewhere.length, stuck.length)}, {percentOf({ sent, size: total })}%
+        </Box>
+        <LinearProgress variant="determinate" value={percentOf({ sent, size: total })} aria-label="Uploads under way" />
+      </ButtonBase>
+      {/* Its project may be gone, and then no other screen says what became of it. */}
+      {next && <UploadCard upload={next} />}
+    </Place>
   );
 }

@@ -81,6 +81,30 @@ describe('an upload that is under way', () => {
   };
   const names = () => uploads.getSnapshot().map(({ fileName }) => fileName);
 
+  it('that was refused says so on every screen, as its project may be gone, and is dismissed there', async () => {
+    const cancel = jest.spyOn(uploads, 'cancel');
+    const refused: Upload[] = [
+      {
+        id: 'u1',
+        target,
+        fileName: 'budget.pdf',
+        size: 10,
+        sent: 0,
+        state: 'failed',
+        speed: 0,
+        problem: 'No such project.',
+      },
+    ];
+    jest.spyOn(uploads, 'getSnapshot').mockImplementation(() => refused);
+    fakeApi();
+    const { user } = renderScreen(<Shell />);
+    expect(await screen.findByText(/^An upload needs you/)).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe('budget.pdf, No such project.');
+    await user.click(screen.getByLabelText('Dismiss the upload of budget.pdf'));
+    expect(cancel).toHaveBeenCalledWith('u1');
+    jest.restoreAllMocks();
+  });
+
   it('ends with the sign-out of its person', async () => {
     await begin();
     await act(signOut);

@@ -1,5 +1,5 @@
 import { documentsIn, lastDayBefore, type ProjectRow } from '@dossier/shared/contract';
-import { Button, MenuItem } from '@mui/material';
+import { Button, Card, MenuItem } from '@mui/material';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { formatDay } from '../../format/dates.ts';
@@ -18,6 +18,7 @@ import { PageHeader } from '../../theme/PageHeader.tsx';
 import { lazyPart } from '../../theme/states/lazily.ts';
 import { EmptyState, hasSettled, Loaded } from '../../theme/states/states.tsx';
 import { useMouse, useWide } from '../../theme/useWide.ts';
+import { UploadCard } from '../../upload/UploadCard.tsx';
 import { OwnTimeline } from '../history/OwnTimeline.tsx';
 import { About } from '../parts/About.tsx';
 import { Deadline } from '../parts/Deadline.tsx';
@@ -116,6 +117,10 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
   // Of documents alone there may be sections, too.
   const hasQuestions = asked !== undefined && (sections.data?.length ?? asked.count) > 0;
   const inSections = new Set(documentsIn(sections.data ?? []).map(({ documentId }) => documentId));
+  // Their documents were taken from the list meanwhile.
+  const homeless = [...handed.uploads.values()].filter(
+    ({ state, target }) => documents && state !== 'done' && !documents.some(({ id }) => id === target.documentId),
+  );
   const alone = documents?.filter(({ id }) => !inSections.has(id));
   // What is known of answers alone and yet concerns the deadline stands there.
   const [top, setTop] = useState<Element | null>(null);
@@ -164,6 +169,11 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
       <StatusNotice project={project} />
       {hasQuestions && <div ref={setTop} />}
       {project.status === 'active' && reason && <Notice severity="info">{reason}</Notice>}
+      {homeless.map((upload) => (
+        <Card key={upload.id} sx={{ p: 4, mb: 5 }}>
+          <UploadCard upload={upload} />
+        </Card>
+      ))}
       {mouse && open.length > 0 && <DropZone documents={open} handed={handed} />}
       <section aria-labelledby="required">
         <RequiredHeading

@@ -254,6 +254,20 @@ describe('a file that is not what was asked for', () => {
     });
   });
 
+  it('says what became of it where its document was taken from the list meanwhile', async () => {
+    const target = { purpose: 'document', projectId, documentId: 'Plan' } as const;
+    const problem = 'The document does not exist.';
+    const refused: Upload[] = [
+      { id: 'u2', target, fileName: 'plan.pdf', size: 1_000, sent: 0, state: 'failed', speed: 0, problem },
+    ];
+    jest.spyOn(uploads, 'getSnapshot').mockImplementation(() => refused);
+    const cancel = jest.spyOn(uploads, 'cancel');
+    const { user } = await openAs([budget]);
+    expect(screen.getByRole('alert').textContent).toBe(`plan.pdf, ${problem}`);
+    await user.click(screen.getByLabelText('Dismiss the upload of plan.pdf'));
+    expect(cancel).toHaveBeenCalledWith('u2');
+  });
+
   it('is listed in the field where it was dropped, beside those that were taken', async () => {
     const target = { purpose: 'document', projectId, documentId: 'Plan' } as const;
     const sent: Upload[] = [
