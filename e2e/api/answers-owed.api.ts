@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CommandInput, Waiting } from '../../shared/contract/index.ts';
+import type { CommandInput, InvitationView, Waiting } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import type { ApiClient } from '../../standalone/api-client.ts';
+import { linkFor } from '../support/guests.ts';
 import { emailOf, type Installation, openTestInstallation } from '../support/installation.ts';
 import { inboxOf, mailTo } from '../support/mails.ts';
 import { createProject, projectSettings } from '../support/projects.ts';
@@ -97,5 +98,16 @@ describe('answers that are owed', () => {
     await areMissing(0, 2);
     for (const name of ['ann', 'ben'])
       expect(await mailsTo(name, /^More is asked of you/)).toHaveLength(name === 'ann' ? 1 : 0);
+  });
+
+  it('are what the page of an invitation asks for', async () => {
+    const email = emailOf('cleo');
+    await host.command('InviteCollaborators', { projectId, emails: [email] });
+    const link = await linkFor(installation, email, projectId);
+    expect(await ben.call<InvitationView>('POST', '/api/invitations/read', { link })).toMatchObject({
+      documents: [],
+      hasQuestions: true,
+      answers: 2,
+    });
   });
 });

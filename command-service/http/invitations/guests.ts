@@ -8,6 +8,7 @@ import {
   isUnstarted,
   letsGuestsIn,
   streams as names,
+  questionsIn,
   takesUploads,
 } from '@dossier/shared/contract';
 import { hasAccount, type Person } from '@dossier/shared/directory';
@@ -100,6 +101,7 @@ const viewOf = async (
     streams.follow(names.account(project.host), accountDecider),
     streams.follow(names.submission(projectId, personId), submissionDecider),
   ]);
+  const asked = askedOf(submission, project, personId);
   const deadlines = { status: project.status, deadline: project.dueAt, ownDeadline: submission.dueAt };
   const hostEmail = host?.email ?? '';
   const profile = account.state.status === 'open' ? account.state.profile : undefined;
@@ -113,16 +115,16 @@ const viewOf = async (
     dueAt: deadlineOf(deadlines),
     timeZone: project.timeZone,
     open: takesUploads(deadlines, clock()),
-    documents: askedOf(submission, project, personId).documents.map(
-      ({ fieldName, type, moreTypes, optional, maxSize, sizeUnit }) => ({
-        fieldName,
-        type,
-        moreTypes,
-        optional,
-        maxSize,
-        sizeUnit,
-      }),
-    ),
+    documents: asked.documents.map(({ fieldName, type, moreTypes, optional, maxSize, sizeUnit }) => ({
+      fieldName,
+      type,
+      moreTypes,
+      optional,
+      maxSize,
+      sizeUnit,
+    })),
+    hasQuestions: questionsIn(project.sections).length > 0,
+    answers: asked.answersMissing,
     hasAccount: hasAccount(person),
     guests: letsGuestsIn(project),
     needsCode,

@@ -35,6 +35,9 @@ export const invitationView = z.object({
       sizeUnit: z.enum(sizeUnits),
     }),
   ),
+  hasQuestions: z.boolean(),
+  /** How many are required and not given yet. */
+  answers: z.number(),
   hasAccount: z.boolean(),
   /** The host lets invited people upload without an account. */
   guests: z.boolean(),

@@ -1,4 +1,4 @@
-import { type InvitationView, typesOf, typesText } from '@dossier/shared/contract';
+import { count, type InvitationView, typesOf, typesText } from '@dossier/shared/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { ApiProblem, isRefusal } from '../../data/api.ts';
@@ -15,7 +15,7 @@ import { Heading, List, Notice, NoticeButton, Row, SmallPanel } from '../../them
 import { Loaded } from '../../theme/states/states.tsx';
 import { AuthLink } from '../AuthLink.tsx';
 import { AuthShell } from '../AuthShell.tsx';
-import { Ways } from './Ways.tsx';
+import { asksAnswersAlone, Ways } from './Ways.tsx';
 
 const Host = ({ invitation: { hostName, hostEmail } }: { invitation: InvitationView }) => (
   <>
@@ -26,7 +26,7 @@ const Host = ({ invitation: { hostName, hostEmail } }: { invitation: InvitationV
 
 /** What is asked for, by whom, until when. */
 const Asked = ({ invitation }: { invitation: InvitationView }) => {
-  const { documents, projectDetails, dueAt, timeZone, email } = invitation;
+  const { documents, answers, projectDetails, dueAt, timeZone, email } = invitation;
   return (
     <>
       <p>
@@ -40,7 +40,7 @@ const Asked = ({ invitation }: { invitation: InvitationView }) => {
           ['For', email],
         ]}
       />
-      {documents.length > 0 && (
+      {documents.length + answers > 0 && (
         <SmallPanel sx={{ mt: 5 }}>
           <Heading gap={1}>What you are asked for</Heading>
           <List>
@@ -54,6 +54,11 @@ const Asked = ({ invitation }: { invitation: InvitationView }) => {
                 </span>
               </Row>
             ))}
+            {answers > 0 && (
+              <Row>
+                <span className="num">{count(answers, 'question')}</span>
+              </Row>
+            )}
           </List>
         </SmallPanel>
       )}
@@ -108,7 +113,10 @@ export default function InvitationScreen() {
   if (me && data && me.email === data.email && (guestIn === null || guestIn === data.projectId))
     return <LeadOn to={projectPath(data.projectId)} />;
   return (
-    <AuthShell title={data ? `${data.hostName} asks you for documents` : 'Invitation'} lead={data?.projectName}>
+    <AuthShell
+      title={data ? `${data.hostName} asks you for ${asksAnswersAlone(data) ? 'answers' : 'documents'}` : 'Invitation'}
+      lead={data?.projectName}
+    >
       <Loaded what="The invitation" answer={invitation} shape={360}>
         {(data) => (
           <>

@@ -36,6 +36,9 @@ const mailedTo = (link: string) => `invitation-mailed ${link}`;
 const isMailed = (link: string, email: string): boolean =>
   sessionStorage.getItem(mailedTo(link)) !== null && recall('otpData') === email;
 
+export const asksAnswersAlone = ({ documents, hasQuestions }: InvitationView): boolean =>
+  documents.length === 0 && hasQuestions;
+
 type Props = { readonly invitation: InvitationView; readonly link: string };
 
 /** The way in: at once, by a code where the link alone proves nothing any more, or with an account. */
@@ -69,10 +72,12 @@ export const Ways = ({ invitation, link }: Props) => {
   const isGuest = guests && !hasAccount;
   return (
     <List gap={3} as="div" sx={{ mt: 6 }}>
-      {!open && <Notice severity="info">The due date has passed: nothing can be uploaded any more.</Notice>}
+      {!open && <Notice severity="info">The due date has passed: nothing can be delivered any more.</Notice>}
       {isGuest && !byCode && (
         <Button variant="contained" size="large" loading={pending} onClick={() => void enter()}>
-          {open ? 'Upload without an account' : 'Look without an account'}
+          {open
+            ? `${asksAnswersAlone(invitation) ? 'Answer' : 'Upload'} without an account`
+            : 'Look without an account'}
         </Button>
       )}
       {isGuest && byCode && !mailed && (
@@ -99,7 +104,7 @@ export const Ways = ({ invitation, link }: Props) => {
         </Button>
       )}
       <Typography variant="body2" color="textSecondary">
-        {isGuest && 'It is free. You can make an account later, and keep what you uploaded. '}
+        {isGuest && 'It is free. You can make an account later, and keep what you delivered. '}
         {!hasAccount && !guests && 'It is free for you. '}
         <Link href={declinePath}>Decline the invitation</Link>
       </Typography>

@@ -19,6 +19,8 @@ const invitation: InvitationView = {
   timeZone: 'GMT-5',
   open: true,
   documents: [{ fieldName: 'Letter', type: '.pdf', moreTypes: ['.docx'], optional: true, maxSize: 5, sizeUnit: 'Mb' }],
+  hasQuestions: false,
+  answers: 0,
   hasAccount: false,
   guests: true,
   needsCode: false,
@@ -61,6 +63,13 @@ describe('the page of an invitation', () => {
     open({ hasAccount: true });
     const way = await screen.findByText<HTMLAnchorElement>('Sign in as ada@example.org');
     expect(way.getAttribute('href')).toBe('/sign-in?next=%2Fprojects%2F123456789');
+  });
+
+  it('asks for answers where no document is asked for', async () => {
+    open({ documents: [], hasQuestions: true, answers: 3 });
+    await screen.findByRole('heading', { name: 'Hilda Host asks you for answers' });
+    expect(screen.getByText('3 questions')).toBeTruthy();
+    expect(screen.getByText('Answer without an account', { selector: 'button' })).toBeTruthy();
   });
 
   const enterCode = async (user: ReturnType<typeof open>['user']) => {
