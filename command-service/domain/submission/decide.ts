@@ -131,11 +131,9 @@ const ofCollaborators = decisions<SubmissionState, Live>()({
     }
     if (!takesUploads(deadlinesOf(project, state), now)) return reject('DEADLINE_PASSED');
     if (kind !== 'host' && isLapsed(all, kind, due, Date.parse(now))) return accept([]);
-    return accept(
-      owesAnything(askedOf(state, project, personId))
-        ? [event('CollaboratorReminded', { projectId, personId, dueAt: due, kind })]
-        : [],
-    );
+    // Whoever asks for it by hand would take it for done.
+    if (!owesAnything(askedOf(state, project, personId))) return kind === 'host' ? reject('NOTHING_OWED') : accept([]);
+    return accept([event('CollaboratorReminded', { projectId, personId, dueAt: due, kind })]);
   },
 });
 

@@ -181,7 +181,7 @@ describe('answers whose retention ends', () => {
     const remind = { type: 'RemindCollaborator' as const, data: { ...of, dueAt, kind: 'host' as const } };
     const askAnew = { type: 'AskAnew' as const, data: of };
     const open = inProject(...asked.map((one) => one), event('DocumentsDefined', { projectId, documents: [] }));
-    given(submissionDecider, given1, expired(0, [])).when(remind, {}, open).thenNothing();
+    given(submissionDecider, given1, expired(0, [])).when(remind, {}, open).thenRejected('NOTHING_OWED');
     given(submissionDecider, given1, expired()).when(askAnew, {}, open).thenNothing();
   });
 });

@@ -58,7 +58,7 @@ describe('a document among the questions [BEY-53]', () => {
       .thenEvents(answered({ country: 'Chile' }, ids, { unasked: ['budget-id'] }));
     const chilean = answered({ country: 'Chile' }, ids, { unasked: ['budget-id'] });
     given(submissionDecider, chilean).when(begin('file-1'), {}, inNorway).thenRejected('NOT_ASKED');
-    given(submissionDecider, chilean).when(remind, {}, withOptionalPlan).thenEvents();
+    given(submissionDecider, chilean).when(remind, {}, withOptionalPlan).thenRejected('NOTHING_OWED');
     given(submissionDecider, norwegian)
       .when(remind, {}, withOptionalPlan)
       .thenEvents(event('CollaboratorReminded', remind.data));
@@ -79,7 +79,7 @@ describe('a document among the questions [BEY-53]', () => {
     });
     given(submissionDecider, ...before, rejected)
       .when(remind, {}, withOptionalPlan)
-      .thenEvents();
+      .thenRejected('NOTHING_OWED');
     const { documents } = askedOf(stateOf(submissionDecider, [...before, rejected]), project as LiveProject, 'anna');
     expect(documents.map(({ documentId }) => documentId)).toEqual(['budget-id', 'plan-id']);
   });
@@ -140,7 +140,7 @@ describe('a reason instead of a document [BEY-54]', () => {
   });
 
   it('counts as delivered until it is rejected', () => {
-    given(submissionDecider, norwegian, excused()).when(remind, {}, withOptionalPlan).thenEvents();
+    given(submissionDecider, norwegian, excused()).when(remind, {}, withOptionalPlan).thenRejected('NOTHING_OWED');
     given(submissionDecider, norwegian, excused())
       .when(judge('Accept'), hanna, inNorway)
       .thenEvents(judged('Accept', { excused: ['budget-id'] }));
@@ -172,7 +172,9 @@ describe('a reason instead of a document [BEY-54]', () => {
 
   it('counts on as it was last noted once its words have gone, and gives way to an upload then, too', () => {
     const gone = event('AnswersExpired', { ...of, term: 0, missing: [] });
-    given(submissionDecider, norwegian, excused(), gone).when(remind, {}, withOptionalPlan).thenEvents();
+    given(submissionDecider, norwegian, excused(), gone)
+      .when(remind, {}, withOptionalPlan)
+      .thenRejected('NOTHING_OWED');
     given(submissionDecider, norwegian, excused(), gone)
       .when(upload('file-1'), {}, inNorway)
       .thenEvents(uploaded(1, 'file-1', { insteadOfReason: { toReview: [] } }));

@@ -51,6 +51,11 @@ describe('reminding', () => {
     given(submissionDecider, uploaded(1), reviewed(1, 'Accept')).when(remind(), system, one).thenNothing();
   });
 
+  it('tells whoever reminds by hand that nothing is missing any more', () => {
+    given(submissionDecider, uploaded(1)).when(remind('host'), hanna, one).thenRejected('NOTHING_OWED');
+    given(submissionDecider, reminded('host'), uploaded(1)).when(remind('host'), hanna, one).thenNothing();
+  });
+
   it('[STATE-21] counts only what the person owes in a private project', () => {
     const project = projectOf(activePrivate);
     given(submissionDecider, uploaded(1)).when(remind(), system, { project }).thenNothing();

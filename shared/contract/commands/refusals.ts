@@ -92,6 +92,7 @@ export const refusals = {
   NOTHING_TO_PAY: [409, 'Nothing is left to pay.'],
   NO_SUBSCRIPTION: [409, 'You have no subscription.'],
   NOT_DUE: [409, 'The due date has not passed yet.'],
+  NOTHING_OWED: [409, 'They owe nothing any more.'],
   NOTHING_ACCEPTED: [409, 'No document has been accepted yet.'],
   ACCOUNT_CLOSED: [409, 'This account has been closed.'],
   TOKEN_LIMIT: [409, 'You have as many API tokens as there may be. Revoke one first.'],
