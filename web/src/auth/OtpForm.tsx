@@ -63,7 +63,7 @@ export const OtpForm = ({ purpose, wrong, onVerified }: Props) => {
         <OtpInput />
         <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', '& > *': { flex: '1 1 auto' } }}>
           <SubmitButton size="large">Verify OTP</SubmitButton>
-          <ResendButton purpose={purpose} onSent={() => setLabel(sentLabel())} />
+          <ResendButton purpose={purpose} emailNow={() => recall('otpData')} onSent={() => setLabel(sentLabel())} />
         </Box>
       </Fields>
     </SchemaForm>

@@ -3,12 +3,18 @@ import { Button } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { Told } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';
-import { recall } from '../data/session.ts';
 import { useWork } from '../data/useWork.ts';
 import { secondsToResend, sendOtp } from './otp.ts';
 
+type Props = {
+  readonly purpose: CodePurpose;
+  /** To whom, when it is pressed; null: nobody knows. */
+  readonly emailNow: () => string | null;
+  readonly onSent: () => void;
+};
+
 /** Sends the code again, 30 seconds after the last one at the earliest (AUTH-24). */
-export const ResendButton = ({ purpose, onSent }: { purpose: CodePurpose; onSent: () => void }) => {
+export const ResendButton = ({ purpose, emailNow, onSent }: Props) => {
   const [left, setLeft] = useState(secondsToResend);
   const notify = useNotify();
   useEffect(() => {
@@ -16,7 +22,7 @@ export const ResendButton = ({ purpose, onSent }: { purpose: CodePurpose; onSent
     return () => clearInterval(timer);
   }, []);
   const resending = useWork(async () => {
-    const email = recall('otpData');
+    const email = emailNow();
     if (!email) throw new Told('No email found. Please try again.');
     await sendOtp(email, purpose).finally(() => setLeft(secondsToResend()));
     onSent();

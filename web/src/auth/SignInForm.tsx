@@ -130,7 +130,12 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
                 {label !== null && ` The code is in the email for request ${label}.`}
               </Alert>
               <OtpInput />
-              <ResendButton purpose="sign-in" onSent={() => setLabel(sentLabel())} />
+              {/* Nothing may have been mailed yet: what this browser remembers is another one then. */}
+              <ResendButton
+                purpose="sign-in"
+                emailNow={() => form.getValues('email')}
+                onSent={() => setLabel(sentLabel())}
+              />
             </>
           )}
           <Changing>

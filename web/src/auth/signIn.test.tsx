@@ -1,7 +1,7 @@
 import { refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { clearSession, endSession, keepGuest, keepToken, leaveSession } from '../data/session.ts';
+import { clearSession, endSession, keepGuest, keepToken, leaveSession, remember } from '../data/session.ts';
 import { paths } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
 import { renderScreen } from '../testing/screen.tsx';
@@ -90,6 +90,20 @@ it('asks for a mailed code while strangers try the account too often, and says t
   expect(sentTo('/api/auth/otp/verify')).toEqual([{ email: 'ada@example.org', purpose: 'sign-in', otp: '123456' }]);
   expect(sentTo('/api/auth/sign-in')).toMatchObject([{ ticket: 'proof' }]);
   clearSession();
+});
+
+it('mails a code that could not be mailed at first to the email that needs it', async () => {
+  const { api, user, press } = open();
+  remember('otpData', 'former@example.org');
+  api.refuse('/api/auth/sign-in', 'CODE_REQUIRED');
+  api.refuse('/api/auth/otp', 'UNAVAILABLE');
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.org');
+  await user.type(screen.getByLabelText('Password'), 'Right-Horse-7-Battery');
+  await press('Sign In');
+  await screen.findByText('Resend OTP', { selector: 'button' });
+  await press('Resend OTP');
+  await screen.findByText('OTP has been resent to your email ada@example.org');
+  expect(api.sent.at(-1)?.payload).toEqual({ email: 'ada@example.org', purpose: 'sign-in' });
 });
 
 it('asks for no code with another email than the one that needed it', async () => {
