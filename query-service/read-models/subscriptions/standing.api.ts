@@ -112,6 +112,20 @@ describe('plans and what they cost', () => {
     expect((await quote('plan=team&period=yearly&members=2')).body).toMatchObject({ code: 'RENEWAL_UNPAID' });
   });
 
+  it('[PAY-17] a failed renewal costs what is charged, also once the change that was planned is taken back', async () => {
+    await running();
+    await app.happen(given('PlanChangePlanned', { personId: ann.personId, ...choice, plan: 'personal', members: 1 }));
+    const [request] = bill('lesser', 3_000);
+    const payment = { personId: ann.personId, paymentId: 'lesser' };
+    await app.happen(
+      request as Given,
+      given('PaymentFailed', { ...payment, reason: 'Your card was declined.' }),
+      given('RenewalFailed', { ...payment, tries: 1, nextTryAt: '2026-02-03T00:00:00.000Z', needsPayer: false }),
+      given('PlanChangeWithdrawn', { personId: ann.personId }),
+    );
+    expect((await standing()).subscription).toMatchObject({ price: 5_400, overdue: { total: 6_480 } });
+  });
+
   it('[PAY-04] a paid bill has a number, and is there as a PDF for its payer alone', async () => {
     await running();
     const [invoice] = await ann.list<{ id: string; number: string }>('invoices');

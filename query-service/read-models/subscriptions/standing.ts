@@ -22,7 +22,9 @@ export const subscriptionView = (
   return {
     ...{ plan, period, members, status, periodEnd },
     price: amount,
-    ...{ tax, change, overdue },
+    ...{ tax, change },
+    // Of what is paid now: a change that was planned may have been taken back since it failed.
+    overdue: overdue && { ...overdue, total: amount + tax },
     card: {
       ...{ brand, last4, expMonth, expYear, billingName },
       expiry: subscription.isCardLost ? 'removed' : cardExpiry(card, now),
