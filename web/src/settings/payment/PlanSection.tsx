@@ -15,8 +15,8 @@ import { Line, Notice, NoticeButton } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { Section } from '../Section.tsx';
 
-/** What the plan becomes at the end of the period, as long as that is not taken back. */
-const PlannedChange = ({ change, at }: { change: PlanChoice; at: string }) => {
+/** What the plan becomes with its next period, as long as that is not taken back. */
+const PlannedChange = ({ change, from }: { change: PlanChoice; from: string }) => {
   const { run, pending } = useCommand('WithdrawPlanChange', { success: 'You keep your plan.' });
   return (
     <Notice
@@ -27,15 +27,18 @@ const PlannedChange = ({ change, at }: { change: PlanChoice; at: string }) => {
         </Changing>
       }
     >
-      On {formatDate(at)} it becomes the {choiceText(change)}.
+      {from} it becomes the {choiceText(change)}.
     </Notice>
   );
 };
 
-type CancelDialogProps = { open: boolean; periodEnd: string; onClose: () => void };
+type CancelDialogProps = { open: boolean; periodEnd: string; isUnpaid: boolean; onClose: () => void };
 
-const CancelDialog = ({ open, periodEnd, onClose }: CancelDialogProps) => {
-  const { run } = useCommand('CancelSubscription', { success: `Your plan ends on ${formatDate(periodEnd)}.` });
+const CancelDialog = ({ open, periodEnd, isUnpaid, onClose }: CancelDialogProps) => {
+  const end = formatDate(periodEnd);
+  const { run } = useCommand('CancelSubscription', {
+    success: isUnpaid ? 'Your plan has ended.' : `Your plan ends on ${end}.`,
+  });
   const cancelPlan = async () => {
     if (await run({})) onClose();
   };
@@ -49,24 +52,32 @@ const CancelDialog = ({ open, periodEnd, onClose }: CancelDialogProps) => {
       onConfirm={cancelPlan}
       onClose={onClose}
     >
-      It runs until {formatDate(periodEnd)} and is not renewed. Until then you can resume it. Your projects stay
-      readable and downloadable; new ones cannot be created after that.
+      {isUnpaid
+        ? `It is paid until ${end}, so it ends at once, and cannot be resumed.`
+        : `It runs until ${end} and is not renewed. Until then you can resume it.`}{' '}
+      Your projects stay readable and downloadable; new ones cannot be created after that.
     </ConfirmDialog>
   );
 };
 
 type Seats = Pick<SubscriptionStanding, 'seats' | 'seatsUsed' | 'seatPrice'>;
-type SeatsFactProps = { standing: Seats; period: BillingPeriod };
+type SeatsFactProps = { standing: Seats; period: BillingPeriod; isOffered: boolean };
 
-/** How many members are paid for, how many there are, and what one more costs. */
-const SeatsFact = ({ standing: { seats, seatsUsed, seatPrice }, period }: SeatsFactProps) =>
+/** How many members are paid for, how many there are, and what one more costs where it can be had. */
+const SeatsFact = ({ standing: { seats, seatsUsed, seatPrice }, period, isOffered }: SeatsFactProps) =>
   seatPrice && (
     <p className="num soft">
-      {seatsUsed} of {seats} seats are in use. One more costs {formatMoney(seatPrice.now)} now and{' '}
-      {formatMoney(seatPrice.perPeriod)} {period === 'monthly' ? 'a month' : 'a year'}.{' '}
-      <Changing>
-        <Link to={payPath({ plan: 'team', period })}>Change seats</Link>
-      </Changing>
+      {seatsUsed} of {seats} seats are in use.
+      {isOffered && (
+        <>
+          {' '}
+          One more costs {formatMoney(seatPrice.now)} now and {formatMoney(seatPrice.perPeriod)}{' '}
+          {period === 'monthly' ? 'a month' : 'a year'}.{' '}
+          <Changing>
+            <Link to={payPath({ plan: 'team', period })}>Change seats</Link>
+          </Changing>
+        </>
+      )}
     </p>
   );
 
@@ -91,12 +102,13 @@ type Props = { subscription: SubscriptionView; standing: Seats };
 
 /** The current plan: name, cycle, cost, storage, seats; ending and resuming it (PAY-01, PAY-02). */
 export const PlanSection = ({ subscription, standing }: Props) => {
-  const { plan, period, members, price, tax, status, periodEnd } = subscription;
+  const { plan, period, members, price, tax, status, periodEnd, change } = subscription;
   const [asking, setAsking] = useState(false);
   const usage = useUsage();
   const isOver = status === 'cancelled' || status === 'ended';
   const cost = `${formatMoney(price + tax)}${tax ? `, including ${formatMoney(tax)} tax` : ''}`;
   const runs = status === 'trial' || status === 'active';
+  const isUnpaid = runs && subscription.overdue !== null;
   return (
     <Section
       title="Current plan"
@@ -113,7 +125,10 @@ export const PlanSection = ({ subscription, standing }: Props) => {
         </Line>
       }
     >
-      {subscription.change && <PlannedChange change={subscription.change} at={periodEnd} />}
+      {/* Nothing follows on a plan that is not renewed; resumed, it changes as was planned. */}
+      {runs && change && (
+        <PlannedChange change={change} from={isUnpaid ? 'With the renewal' : `On ${formatDate(periodEnd)}`} />
+      )}
       <Facts
         facts={[
           ['Plan', plan === 'team' ? `${planNames.team}, ${members} members` : planNames.personal],
@@ -127,8 +142,8 @@ export const PlanSection = ({ subscription, standing }: Props) => {
           ],
         ]}
       />
-      <SeatsFact standing={standing} period={period} />
-      <CancelDialog open={asking} periodEnd={periodEnd} onClose={() => setAsking(false)} />
+      <SeatsFact standing={standing} period={period} isOffered={runs && !isUnpaid} />
+      <CancelDialog open={asking} periodEnd={periodEnd} isUnpaid={isUnpaid} onClose={() => setAsking(false)} />
     </Section>
   );
 };

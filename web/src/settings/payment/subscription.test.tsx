@@ -49,6 +49,26 @@ describe('my subscription', () => {
     await waitFor(() => expect(api.sent).toEqual([{ name: 'WithdrawPlanChange', payload: {} }]));
   });
 
+  it.each(['cancelled', 'ended'] as const)('promises no change and no seats once it is %s', async (status) => {
+    const change = { plan: 'team', period: 'monthly', members: 2 } as const;
+    const seats = { seats: 3, seatsUsed: 2, seatPrice: { now: 0, perPeriod: 2_700 } };
+    open({ subscription: aSubscription({ plan: 'team', members: 3, status, change }), ...seats });
+    await screen.findByText('2 of 3 seats are in use.');
+    expect(screen.queryByText('Keep my plan')).toBeNull();
+    expect(screen.queryByText('Change seats')).toBeNull();
+  });
+
+  it('that is not paid for any more ends at once, which is said before', async () => {
+    const change = { plan: 'personal', period: 'yearly', members: 1 } as const;
+    const { api, user } = open({ subscription: aSubscription({ overdue, change }) });
+    await screen.findByText('With the renewal it becomes the Individual Plan, billed annually.');
+    await user.click(screen.getByText('Cancel Plan'));
+    await screen.findByText(/^It is paid until Jun 15 2099, so it ends at once, and cannot be resumed\./);
+    await user.click(within(screen.getByRole('dialog')).getByText('Cancel Plan'));
+    expect(await screen.findByText('Your plan has ended.')).toBeTruthy();
+    expect(api.sent).toEqual([{ name: 'CancelSubscription', payload: {} }]);
+  });
+
   it('[PAY-16] counts the seats of a team, and says what one more costs', async () => {
     const { user, address } = open({
       subscription: aSubscription({ plan: 'team', members: 3 }),
