@@ -118,6 +118,9 @@ export const linked = async (path: string | undefined, to: string): Promise<bool
 export const linkedOrCopied: Transfer = async (from, to) =>
   (await linked(from.path, to)) ? digestOfFile(to) : copied(from, to);
 
+const unfinishedName = (): string => `.${randomBytes(8).toString('hex')}`;
+export const isUnfinished = (name: string): boolean => /^\.[0-9a-f]{16}$/.test(name);
+
 /**
  * Bytes that never change, in another place under the name that is given, where they are whole or not at all. False where they are
  * missing or others.
@@ -129,7 +132,7 @@ export const putBytes = async (
   isRight: (sha256: string) => boolean,
 ): Promise<boolean> => {
   await fs.mkdir(dirname(to), { recursive: true });
-  const own = join(dirname(to), `.${randomBytes(8).toString('hex')}`);
+  const own = join(dirname(to), unfinishedName());
   try {
     if (!isRight(await transfer(from, own))) return false;
     await fs.rename(own, to);

@@ -11,6 +11,8 @@ import type { Environment } from '@dossier/shared/process/environment';
 export const filesIn = (place: string): string => join(place, 'files');
 export const heldAt = (place: string, name: string): string => join(filesIn(place), name.slice(0, 2), name);
 export const isHash = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
+/** A folder of `files/`. */
+export const isPart = (name: string): boolean => /^[0-9a-f]{2}$/.test(name);
 
 export const placeOf = ({ BACKUP_TO, DATA_DIR }: Pick<Environment, 'BACKUP_TO' | 'DATA_DIR'>): string =>
   resolve(BACKUP_TO ?? join(DATA_DIR, 'backups'));

@@ -1,6 +1,7 @@
 import { existsSync, promises as fs, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Backup, backupsIn, filesIn, foldersIn, heldAt, heldBy, isGood, isHash, manifestName } from './place.ts';
+import { isUnfinished } from './bytes.ts';
+import { type Backup, backupsIn, filesIn, foldersIn, heldBy, isGood, isHash, isPart, manifestName } from './place.ts';
 
 const most = 14;
 
@@ -21,15 +22,15 @@ export const removeUnfinished = (place: string): void => {
   }
 };
 
-/** Bytes that no backup names any more, and what was broken off while it was written. */
+/** Bytes that no backup names any more, and what was broken off while it was written. What the disk's own programs keep there is theirs. */
 const removeUnnamed = async (place: string) => {
   const named = new Set(
     foldersIn(place).flatMap((name) => heldBy({ folder: join(place, name) }).map((held) => held.name)),
   );
-  for (const part of await fs.readdir(filesIn(place)))
+  for (const part of (await fs.readdir(filesIn(place))).filter(isPart))
     for (const name of await fs.readdir(join(filesIn(place), part)))
-      if (!isHash(name)) await fs.rm(join(filesIn(place), part, name), { force: true });
-      else if (!named.has(name)) await fs.rm(heldAt(place, name), { force: true });
+      if (isUnfinished(name) || (isHash(name) && !named.has(name)))
+        await fs.rm(join(filesIn(place), part, name), { force: true });
 };
 
 /** The manifest goes first: what is broken off then is no backup. */
