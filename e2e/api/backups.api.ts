@@ -246,8 +246,11 @@ describe('a backup made while the installation runs', () => {
         cpSync(join(dataDir, name), join(dataDir, 'before-restore-1', name), { recursive: true });
         rmSync(join(dataDir, name), { recursive: true });
       }
+      // Of a disk that is mounted there: its owner alone could move it.
+      mkdirSync(join(dataDir, 'lost+found'), { recursive: true });
       expect(await finishRestore(environment)).toBe(join(dataDir, 'before-restore-1'));
       expect(existsSync(restoring)).toBe(false);
+      expect(readdirSync(join(dataDir, 'lost+found'))).toEqual([]);
       for (const dir of [dataDir, join(dataDir, 'before-restore-1')])
         expect(readdirSync(dir)).toEqual(expect.arrayContaining(['events.db', 'directory.db', 'files']));
       rmSync(join(dataDir, 'before-restore-1'), { recursive: true });

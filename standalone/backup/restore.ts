@@ -32,9 +32,9 @@ const emptiedName = 'emptied';
 const own = [readyName, emptiedName];
 const beforeRestore = 'before-restore-';
 
-/** Neither of what was there nor of what comes. */
+/** Neither of what was there nor of what comes. `lost+found`: of the disk itself, and not ours to move, where one was mounted as DATA_DIR. */
 const stays = (name: string) =>
-  name === 'restoring' || name === 'backups' || name.startsWith(beforeRestore) || /\.lock(-|$)/.test(name);
+  ['restoring', 'backups', 'lost+found'].includes(name) || name.startsWith(beforeRestore) || /\.lock(-|$)/.test(name);
 
 type Where = Pick<Environment, 'DATA_DIR' | 'BACKUP_TO' | 'ERASURE_LEDGER' | 'SEAL_WITNESS_FILE'>;
 /** As it is named and where it lies: either may be by a link. */
