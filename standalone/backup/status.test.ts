@@ -24,12 +24,14 @@ describe('[BEY-35] what an operator hears of', () => {
   const since = '2026-11-26T12:00:00.000Z';
   const now = Date.parse('2026-11-28T12:00:00.000Z');
   const lastGood = '2026-11-28T01:00:00.000Z';
+  const later = '2026-11-28T09:00:00.000Z';
   const bad = { at: lastGood, ok: false, detail: 'no space' };
   it.each([
     ['nothing while all is well', { since, lastGood }, []],
     ['nothing on the first day', { since: lastGood }, []],
     ['a backup that is late', { since }, [/no good backup since/]],
     ['a backup that failed', { since, lastGood, backup: bad }, [/backup of .* failed: no space/]],
+    ['no longer of one that failed, once a good one was made by hand', { since, lastGood: later, backup: bad }, []],
     ['a verification that failed', { since, lastGood, verification: bad }, [/verification/]],
     ['a drill that failed', { since, lastGood, drill: { ...bad, how: 'restored' as const } }, [/drill/]],
   ])('%s', (_, status, expected) => {

@@ -51,7 +51,9 @@ const late = 36 * HOUR;
 export const backupProblemsOf = ({ since, lastGood, backup, drill }: Status, at: When, now: number): string[] => {
   if (at === 'off') return [];
   const problems: string[] = [];
-  if (backup && !backup.ok) problems.push(`The backup of ${backup.at} failed: ${backup.detail}`);
+  // A good one since, as one that was asked for, mends it.
+  if (backup && !backup.ok && !(lastGood !== undefined && Date.parse(lastGood) > Date.parse(backup.at)))
+    problems.push(`The backup of ${backup.at} failed: ${backup.detail}`);
   if (now - Date.parse(lastGood ?? since) > late)
     problems.push(`There is no good backup since ${lastGood ?? `${since}, when they began`}.`);
   if (drill && !drill.ok) problems.push(`The drill of ${drill.at}, which restores a backup, failed: ${drill.detail}`);
