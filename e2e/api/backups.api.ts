@@ -335,6 +335,9 @@ describe('a backup made while the installation runs', () => {
     writeFileSync(join(place, 'a-file'), '');
     const refused = operations.backup({ ...environment, BACKUP_TO: away }, []);
     await expect(refused).rejects.toThrow(`No backups can be written to ${away} (BACKUP_TO)`);
+    const file = { ...environment, BACKUP_TO: join(place, 'a-file') };
+    await expect(operations.backup(file, [])).rejects.toThrow('(BACKUP_TO)');
+    await expect(operations.restore(file, [])).rejects.toThrow('a-file cannot be read as a folder of backups');
 
     const begun = join(dataDir, 'begun');
     const begin = (name: string) => operations['new-installation']({ ...environment, DATA_DIR: join(begun, name) });

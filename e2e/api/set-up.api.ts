@@ -444,6 +444,13 @@ it('becomes the installation that was answered, with its operator signed in', as
   await again.open();
   const query = `backups?${new URLSearchParams({ from: place })}`;
   const [{ name }] = (await again.read(query)).body.backups;
+  const file = join(place, name, 'events.db');
+  const wrong = await again.read(`backups?${new URLSearchParams({ from: file })}`);
+  expect([wrong.status, wrong.body.title]).toEqual([
+    400,
+    expect.stringContaining(`${file} cannot be read as a folder`),
+  ]);
+  expect((await again.tell('restore', { from: file, name })).status).toBe(400);
   expect((await again.tell('restore', { from: place, name })).status).toBe(200);
   expect(await ended).toBe(Number(variables.PORT));
   const restored = await readInstalled(environmentOfData(variables));

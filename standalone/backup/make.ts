@@ -279,8 +279,8 @@ export const makeBackup = async (making: Making): Promise<Made> => {
     );
   const place = placeOf(making.environment);
   const installation = await installationIn(dataDir);
-  checkOwner(place, dataDir, installation);
   openPlace(place);
+  checkOwner(place, dataDir, installation);
   const lock = holdBackups(dataDir);
   const kept = await keptBy(making.environment, making.log);
   try {

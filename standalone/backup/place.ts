@@ -81,15 +81,26 @@ export const listName = 'files.txt';
 export const nameOf = (madeAt: string): string => madeAt.replace(/[:.]/g, '-');
 const isName = (name: string) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/.test(name);
 
+/** It is no folder, or another user's. */
+export class UnreadablePlaceError extends Error {}
+
 const formats: readonly unknown[] = [1, 2];
 const manifestIn = (folder: string): Manifest | undefined => {
   const manifest = readJsonFile<Manifest | null>(join(folder, manifestName));
   return manifest && formats.includes(manifest.format) ? manifest : undefined;
 };
 
-/** Folders of backups, and of what was to become one; oldest first. */
-export const foldersIn = (place: string): string[] =>
-  existsSync(place) ? readdirSync(place).filter(isName).sort() : [];
+/** Folders of backups, and of what was to become one; oldest first. @throws UnreadablePlaceError */
+export const foldersIn = (place: string): string[] => {
+  if (!existsSync(place)) return [];
+  try {
+    return readdirSync(place).filter(isName).sort();
+  } catch (cause) {
+    throw new UnreadablePlaceError(`${place} cannot be read as a folder of backups: ${(cause as Error).message}.`, {
+      cause,
+    });
+  }
+};
 
 /** Newest first; behind all others what a clock dated that was ahead. */
 export const backupsIn = (place: string, clock: Clock = systemClock): Backup[] => {

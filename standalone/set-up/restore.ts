@@ -5,7 +5,7 @@ import type { Backups, SetUpView, setUpCalls } from '@dossier/shared/contract/se
 import { type Environment, environment as environmentSchema } from '@dossier/shared/process/environment';
 import type { z } from 'zod';
 import { keepingIn } from '../backup/keeping.ts';
-import { backupsIn, manifestName, placeOf } from '../backup/place.ts';
+import { backupsIn, manifestName, placeOf, UnreadablePlaceError } from '../backup/place.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { refuseAnswer } from './answers.ts';
 
@@ -16,6 +16,15 @@ export type RestoreOptions = {
   readonly restored: () => Promise<void>;
 };
 
+/** @throws Refused INVALID where whoever named it named no folder of theirs */
+const foundAt = (place: string) => {
+  try {
+    return backupsIn(place);
+  } catch (error) {
+    throw error instanceof UnreadablePlaceError ? refuseAnswer('from', error.message) : error;
+  }
+};
+
 /** An installation that comes out of a backup, instead of a new one. */
 export const createRestore = ({ environment, log, restored }: RestoreOptions) => {
   let state: SetUpView['restore'] = { state: 'none' };
@@ -24,7 +33,7 @@ export const createRestore = ({ environment, log, restored }: RestoreOptions) =>
     const place = from === '' ? placeOf(environment) : resolve(from);
     // A backup itself is as good as the folder that it lies in.
     const isOne = existsSync(join(place, manifestName));
-    const found = backupsIn(isOne ? dirname(place) : place).filter(({ name }) => !isOne || name === basename(place));
+    const found = foundAt(isOne ? dirname(place) : place).filter(({ name }) => !isOne || name === basename(place));
     return {
       place,
       backups: found.map(({ name, manifest: { madeAt, release, recipient } }) => ({
