@@ -1,5 +1,6 @@
 import { type EventType, handOverIn, isOperator, type StoredEvent, streams } from '@dossier/shared/contract';
 import { installationOf, readInstallation } from '@dossier/shared/history';
+import { nobodyOperates } from '@dossier/shared/process/environment';
 import type { WorkerOptions } from '../working.ts';
 import { type Fact, mail, type Reaction } from './reaction.ts';
 import { rowFor } from './row-for.ts';
@@ -8,18 +9,29 @@ type Mailings = {
   readonly [T in EventType]?: (options: WorkerOptions, fact: Fact<T>) => Reaction[] | Promise<Reaction[]>;
 };
 
-/** Of an event of the installation: who operated then, and does so now. Heard of once more, it is told to nobody else. */
-const operatorsAt = async (
+/** Who operated then, and does so now. Heard of once more, it is told to nobody else. @param wasThen of an event of the installation */
+const operatorsWhen = async (
   { eventStore }: Pick<WorkerOptions, 'eventStore'>,
-  { revision }: Pick<StoredEvent, 'revision'>,
+  wasThen: (event: Pick<StoredEvent, 'revision' | 'time'>) => boolean,
 ): Promise<string[]> => {
   const stored = await eventStore.readStream(streams.installation());
-  const [then, now] = [installationOf(stored.filter((event) => event.revision <= revision)), installationOf(stored)];
+  const [then, now] = [installationOf(stored.filter(wasThen)), installationOf(stored)];
   return Object.keys(then.operators).filter((one) => isOperator(then, one) && isOperator(now, one));
 };
 
+/** Of an event of the installation. */
+const operatorsAt = (options: Pick<WorkerOptions, 'eventStore'>, { revision }: Pick<StoredEvent, 'revision'>) =>
+  operatorsWhen(options, (event) => event.revision <= revision);
+
 const theOperator = async ({ directory, settings }: WorkerOptions): Promise<string> =>
   (await directory.personOf(settings.operatorEmail)).personId;
+
+/** Of what is asked by payers: whom a variable names, and who operates where none does. */
+const forPayers = async (options: WorkerOptions, { time }: Pick<StoredEvent, 'time'>): Promise<string[]> => {
+  const isNamed = options.settings.operatorEmail !== nobodyOperates;
+  const operators = isNamed ? [] : await operatorsWhen(options, (event) => event.time <= time);
+  return operators.length > 0 ? operators : [await theOperator(options)];
+};
 
 /** Who is asked, whose it is, and who asked: of a closed account nobody is left to tell. Undefined: there is no such offer. */
 const handOver = async (
@@ -44,14 +56,14 @@ const mailings: Mailings = {
   CardExpiring: (_, { data }) => mail([data.personId], { template: 'card-expiring' }),
   CardLost: (_, { data }) => mail([data.personId], { template: 'card-lost' }),
   PaymentRefunded: (_, { data }) => mail([data.personId], { template: 'refunded' }),
-  PaymentRefundFailed: async (options, { data: { personId } }) => [
+  PaymentRefundFailed: async (options, { time, data: { personId } }) => [
     ...mail([personId], { template: 'refund-failed' }),
-    ...mail([await theOperator(options)], { template: 'refund-failed-operator', subject: { personId } }),
+    ...mail(await forPayers(options, { time }), { template: 'refund-failed-operator', subject: { personId } }),
   ],
 
-  QuoteRequested: async (options, { data: { personId, quoteId } }) => [
+  QuoteRequested: async (options, { time, data: { personId, quoteId } }) => [
     ...mail([personId], { template: 'quote-thanks', subject: { quoteId } }),
-    ...mail([await theOperator(options)], { template: 'quote-operator', subject: { quoteId } }),
+    ...mail(await forPayers(options, { time }), { template: 'quote-operator', subject: { quoteId } }),
   ],
 
   HostingRequested: async (options, fact) => {

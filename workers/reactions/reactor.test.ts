@@ -1,5 +1,6 @@
 import { DAY, type DomainEvent, type StoredEvent, streams } from '@dossier/shared/contract';
 import { record } from '@dossier/shared/history/testing';
+import { nobodyOperates } from '@dossier/shared/process/environment';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   activated,
@@ -454,6 +455,24 @@ describe('reactions', () => {
       `mail quote-thanks ${visitor.personId}`,
       `mail quote-operator ${operator.personId}`,
     ]);
+  });
+
+  it('[QUOTE-07] mails those who operate about a quote request, where no variable names somebody', async () => {
+    Object.assign(bench.options.settings, { operatorEmail: nobodyOperates });
+    const visitor = await bench.directory.personOf('visitor@example.org');
+    const nobody = await bench.directory.personOf(nobodyOperates);
+    const granted = (personId: string) =>
+      bench.record(streams.installation(), { type: 'OperatorGranted', data: { personId } });
+    const asked = (quoteId: string) =>
+      bench.record(streams.quote(quoteId), quoteRequested({ quoteId, personId: visitor.personId }));
+    const operatorsOf = async (events: Parameters<typeof bench.reactionTo>[0]) => (await bench.reactionTo(events))[1];
+    const first = await asked('q1');
+    expect(await operatorsOf(first)).toBe(`mail quote-operator ${nobody.personId}`);
+    bench.pass(1_000);
+    await granted('olga');
+    expect(await operatorsOf(await asked('q2'))).toBe('mail quote-operator olga');
+    // Reacted to once more, it is told to nobody who did not operate then.
+    expect(await operatorsOf(first)).toBe(`mail quote-operator ${nobody.personId}`);
   });
 
   it('mails the other operators that one of them changed the mail server', async () => {
