@@ -75,7 +75,7 @@ const serve = async (clock?: Clock) => {
   const isWanted = !clock && (await needsSetUp(first, isSetUp));
   const port = isWanted ? await waitForSetUp({ environment: variables, log, web, say }) : first.PORT;
   const environment = { ...(isWanted ? await installed() : first), PORT: port };
-  if (!asOf) checkTestEngines(environment);
+  if (!asOf) checkTestEngines(environment, variables);
   const standalone = await openStandalone({
     environment,
     variables,

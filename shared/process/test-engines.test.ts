@@ -40,4 +40,14 @@ describe('the test gateway and the inbox', () => {
   ])('do not run with %j unless somebody says so', (variables) =>
     expect(check(variables)).toThrow('ALLOW_TEST_ENGINES=1'),
   );
+
+  it('are refused with where it comes from that others reach them, if no variable says it', () => {
+    const variables = readEnvironment({ ...mail, BILLING: 'none' });
+    const chosen = { PUBLIC_URL: 'https://dossier.example', BILLING: 'shop' } as const;
+    expect(() => checkTestEngines({ ...variables, ...chosen }, variables)).toThrow(
+      'An operator set PUBLIC_URL=https://dossier.example and BILLING=shop: a variable of that name wins over it.',
+    );
+    expect(() => checkTestEngines({ ...variables, BILLING: 'shop' }, variables)).not.toThrow();
+    expect(check({ PUBLIC_URL: 'https://dossier.example' })).not.toThrow('An operator');
+  });
 });

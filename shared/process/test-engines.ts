@@ -15,12 +15,19 @@ export const isHere = (name: string) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.
 export const servesThisMachine = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Environment) =>
   TRUST_PROXY === 0 && isHere(HOST) && (PUBLIC_URL === undefined || isHere(new URL(PUBLIC_URL).hostname));
 
-/** @throws where strangers would meet them and nobody has said that they may */
-export const checkTestEngines = (values: Environment): void => {
+/** Of what operators set, and no variable says: nobody who reads variables would find it. */
+const chosenIn = (values: Environment, variables: Environment): string => {
+  const chosen = (['PUBLIC_URL', 'BILLING'] as const).filter((name) => values[name] !== variables[name]);
+  if (chosen.length === 0) return '';
+  return ` An operator set ${chosen.map((name) => `${name}=${values[name]}`).join(' and ')}: a variable of that name wins over it.`;
+};
+
+/** @param variables what of it variables say, where it has more than that @throws where strangers would meet them and nobody has said that they may */
+export const checkTestEngines = (values: Environment, variables = values): void => {
   const used = testEnginesOf(values);
   if (used.length === 0 || values.ALLOW_TEST_ENGINES || (!isCluster(values) && servesThisMachine(values))) return;
   throw new Error(
-    `Without SMTP_URL or the Stripe variables (or BILLING=none), Dossier uses a test inbox or a test payment gateway (here: ${used.join(', ')}). That is for this machine alone: HOST=127.0.0.1, no proxy, no PUBLIC_URL of another machine. Set ALLOW_TEST_ENGINES=1 for a trial that others may reach.`,
+    `Without SMTP_URL or the Stripe variables (or BILLING=none), Dossier uses a test inbox or a test payment gateway (here: ${used.join(', ')}). That is for this machine alone: HOST=127.0.0.1, no proxy, no PUBLIC_URL of another machine. Set ALLOW_TEST_ENGINES=1 for a trial that others may reach.${chosenIn(values, variables)}`,
   );
 };
 

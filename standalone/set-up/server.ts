@@ -154,7 +154,7 @@ export const setUp = async (options: Options): Promise<number | undefined> => {
         gate: gate({ dataDir, clock, secure }),
         found: foundWith(options, end),
         restored: async () => {
-          checkTestEngines((await readInstalled(environment)).environment);
+          checkTestEngines((await readInstalled(environment)).environment, environment);
           end();
         },
       }),
