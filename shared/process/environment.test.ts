@@ -101,6 +101,14 @@ describe('environment', () => {
   it('refuses addresses of another kind', () =>
     expect(errorsOf(() => readEnvironment({ ...cluster, REDIS_URL: 'http://redis' }))).toHaveProperty('REDIS_URL'));
 
+  it('refuses a sender of emails without an address, by the name of the variable', () => {
+    const sender = (MAIL_FROM: string) => errorsOf(() => readEnvironment({ MAIL_FROM }));
+    for (const given of ['Dossier', 'Dossier <nobody>', 'documents@example.org, others@example.org'])
+      expect(sender(given)).toEqual({ MAIL_FROM: expect.stringMatching(/^An address such as/) });
+    for (const given of ['documents@example.org', '"Documents, Inc." <documents@example.org>'])
+      expect(sender(given)).toBeUndefined();
+  });
+
   it('refuses a public address without https or http before it, as links would lead nowhere', () => {
     const publicUrl = (PUBLIC_URL: string) => errorsOf(() => readEnvironment({ PUBLIC_URL }));
     for (const given of ['documents.example.org', 'documents.example.org:8443', 'localhost:3000', 'ftp://example.org'])

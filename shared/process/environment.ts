@@ -41,6 +41,14 @@ const accountAddress = (...protocols: readonly string[]) =>
       'It cannot be read as an address: in its user and password % is written %25, / is %2F, @ is %40, : is %3A, # is %23 and ? is %3F.',
   });
 
+const isSender = (value: string): boolean => {
+  try {
+    return mailAddress(value).address !== '';
+  } catch {
+    return false;
+  }
+};
+
 /** `host:8443` would be one of a scheme of its own. */
 const webAddress = z.url({ protocol: /^https?$/, error: 'An address such as https://documents.example.org.' });
 
@@ -172,7 +180,10 @@ export const environment = z.object({
   SOFFICE_PATH: z.string().optional(),
   S3_URL: accountAddress('http', 'https').optional(),
   SMTP_URL: accountAddress('smtp', 'smtps').optional(),
-  MAIL_FROM: z.string().default(noSender),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, 'An address such as documents@example.org, or Documents <documents@example.org>.')
+    .default(noSender),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
