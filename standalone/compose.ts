@@ -20,6 +20,7 @@ import { securityTextRoute } from '@dossier/shared/http/security/security-text';
 import { createServer, type ServerOptions } from '@dossier/shared/http/server';
 import { sharedNetworks } from '@dossier/shared/http/shared-networks';
 import { verifyPageIn, webFiles } from '@dossier/shared/http/web-files';
+import { noSender } from '@dossier/shared/mailer';
 import { inboxRoutes } from '@dossier/shared/mailer/inbox';
 import { asOfIn } from '@dossier/shared/process/as-of';
 import { believedGuard, type ClockGuard, clockGuard } from '@dossier/shared/process/clock/guard';
@@ -118,7 +119,8 @@ const createServices = (
   const { environment, clock, looking, engines, settings } = installation;
   const { log, version, web, looksBackInThread = true, errors, answerWithin } = options;
   const common = { ...engines, clock, log, settings };
-  const isMailGiven = (options.variables ?? environment).SMTP_URL !== undefined || looking !== undefined;
+  const { SMTP_URL: url, MAIL_FROM: sender } = options.variables ?? environment;
+  const isMailGiven = url !== undefined || looking !== undefined;
   const commandService = createCommandService({
     ...common,
     ...(answerWithin !== undefined && { timeoutMs: answerWithin }),
@@ -126,6 +128,7 @@ const createServices = (
       environment,
       clock,
       mailer: isMailGiven ? undefined : engines.mailer,
+      sender: sender === noSender ? undefined : sender,
       onChange: () => void watches.certificates.look(),
     }),
   });

@@ -144,6 +144,13 @@ describe('the mail server of a running installation', () => {
     await expect(send()).rejects.toMatchObject({ problem: { status: 404 } });
     expect(mailServerIn({ DATA_DIR: dataDir })?.url).toContain(String(after.port));
   });
+
+  it('sends for whom a variable says, and for nobody else until the next start', async () => {
+    await product.close();
+    await open({ MAIL_FROM: 'Archive <Archive@institute.example>' });
+    await expect(send()).rejects.toMatchObject({ problem: { errors: { from: expect.stringContaining('MAIL_FROM') } } });
+    expect(await send({ from: 'archive@institute.example' })).toMatchObject({ sentTo: olga });
+  });
 });
 
 describe('a test inbox', () => {

@@ -1,7 +1,7 @@
 import type { MailServers } from '@dossier/command-service';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
-import type { SwitchableMailer } from '@dossier/shared/mailer';
+import { mailAddress, type SwitchableMailer } from '@dossier/shared/mailer';
 import type { Environment } from '@dossier/shared/process/environment';
 import { keepMailServer, type MailServer, shownServer } from '@dossier/shared/process/mail-server';
 import { mailTest, serverOf } from './test.ts';
@@ -12,13 +12,20 @@ type Options = {
   readonly clock: Clock;
   /** Absent: variables name the server, and nobody changes it here. */
   readonly mailer: SwitchableMailer | undefined;
+  /** MAIL_FROM, which names the sender of any server; absent: no variable does. */
+  readonly sender: string | undefined;
   /** Something else is in use now. */
   readonly onChange: () => void;
 };
 
 /** The mail server of a running installation, which one that proved itself replaces at once. */
-export const mailServers = ({ environment, clock, mailer, onChange }: Options): MailServers => {
+export const mailServers = ({ environment, clock, mailer, sender, onChange }: Options): MailServers => {
   const test = mailTest(clock, 'change');
+  /** What a variable says holds from the next start on, by a server that may not take it. @throws Refused INVALID */
+  const checkSender = (from: string): void => {
+    if (sender === undefined || from === mailAddress(sender).address.toLowerCase()) return;
+    throw new Refused({ code: 'INVALID', errors: { from: `The variable MAIL_FROM says it: ${sender}.` } });
+  };
   const inUse = (): MailServer | undefined =>
     environment.SMTP_URL === undefined ? undefined : { url: environment.SMTP_URL, from: environment.MAIL_FROM };
   const use = async (server: MailServer, at: SwitchableMailer) => {
@@ -37,6 +44,7 @@ export const mailServers = ({ environment, clock, mailer, onChange }: Options): 
       change: {
         sentTo: test.sentTo,
         send: async (asked, { name, to }) => {
+          checkSender(asked.from);
           const whole = test.withPassword(asked, inUse());
           await test.send(serverOf(whole, name), to, whole);
         },
