@@ -1,5 +1,5 @@
 /** A ZIP exactly as the server writes it. Every byte of it that is no file's is compared. */
-import { isSame } from '../bytes.ts';
+import { isSame, utf8 } from '../bytes.ts';
 import type { PackagedFile, Tell } from './source.ts';
 import { centralHeader, descriptor, end, ending, localHeader, type ZipEntry } from './zip-format.ts';
 
@@ -78,11 +78,15 @@ export const filesInZip = async (source: Bytes, tell: Tell): Promise<Map<string,
     const fits = after <= offset;
     const isWhole =
       fits &&
+      // Bytes that are no text, or are passed over, are another name to whoever unpacks it.
+      isSame(utf8(name), entry.name) &&
       isSame(central, bytes.subarray(at, at + central.length)) &&
       isSame(header, await read(begin, header.length)) &&
       isSame(trailer, await read(after, trailer.length));
     if (!isWhole) tell(name, 'What the ZIP says of this file was changed.');
     if (!fits) break;
+    // Programs that unpack it may take the other one.
+    if (files.has(name)) tell(name, 'This file is in the ZIP twice.');
     files.set(name, { size: entry.size, pieces: () => piecesOf(source, data, entry.size) });
     begin = after + trailer.length;
     at += central.length;
