@@ -80,10 +80,27 @@ const provedBy = ({ stated, event }: Receipt, compared: boolean): string[] => {
 
 const waitingWords: Record<Receipt['stated']['seal'], string> = {
   sealed: 'It has no seal.',
-  unsealed: 'It will be sealed within the hour. Download the receipt again after that: then it proves itself.',
+  unsealed:
+    'It says that it will be sealed within the hour. Download the receipt again after that: then it proves itself.',
   unproven:
-    'It was sealed by an older release, whose seals prove no single upload. Ask the operator for npm run verify.',
+    'It says that it was sealed by an older release, whose seals prove no single upload. Ask the operator for npm run verify.',
 };
+
+const anybodyWrote = 'whoever handed the receipt on could have written';
+
+/** Of what no seal covers: a receipt whose checksums fit may still be another one than the server made. */
+const statedOnly = ({ stated: { answers, deletedAt } }: Receipt): string[] => [
+  ...(deletedAt
+    ? [
+        answers
+          ? `That the answers were deleted on ${momentText(deletedAt)}: ${anybodyWrote} that.`
+          : `That its bytes were deleted on ${momentText(deletedAt)}: ${anybodyWrote} that. The document existed.`,
+      ]
+    : []),
+  answers
+    ? `The questions and answers in words, the names and the deadline: the seal covers the answers only as they are encrypted, and ${anybodyWrote} other words. The server states them in a receipt that it makes anew.`
+    : `The names and the deadline: the seal does not cover them, and ${anybodyWrote} others. The server states them in a receipt that it makes anew.`,
+];
 
 type Besides = { readonly fingerprint: string; readonly known: KeyKnown; readonly compared: boolean };
 
@@ -94,20 +111,13 @@ export const wordsFor = ({ receipt, faults, state }: Checked, { fingerprint, kno
   facts: receipt && state !== 'broken' ? factsOf(receipt, fingerprint) : [],
   proved: receipt && state === 'sealed' ? provedBy(receipt, compared) : [],
   open: [
-    ...(receipt && state === 'waiting' ? [waitingWords[receipt.stated.seal]] : []),
-    ...(state === 'sealed'
+    ...(receipt && state === 'waiting'
+      ? [waitingWords[receipt.stated.seal], `Until then nothing is proven: ${anybodyWrote} all of it.`]
+      : []),
+    ...(receipt && state === 'sealed'
       ? [
           keyWords(known, 'receipt'),
-          ...(receipt?.stated.deletedAt
-            ? [
-                receipt.stated.answers
-                  ? `That the answers were deleted on ${momentText(receipt.stated.deletedAt)}: the server says so.`
-                  : `That its bytes were deleted on ${momentText(receipt.stated.deletedAt)}: the server says so. The document existed.`,
-              ]
-            : []),
-          receipt?.stated.answers
-            ? 'The questions and answers in words, the names and the deadline are what the server stated when it made the receipt: the seal covers the answers only as they are encrypted.'
-            : 'The names and the deadline are what the server stated when it made the receipt; the seal does not cover them.',
+          ...statedOnly(receipt),
           'The times are those of the server’s clock. Those who keep copies of its seals can say when they had them.',
           'Who the person behind the account is.',
         ]
