@@ -64,7 +64,7 @@ describe('somebody who was invited and has no account', () => {
   });
 
   it('[BEY-41] comes in once by the link, delivers, and sees this project and nothing else', async () => {
-    const { link, projectId, budget } = await invite('Gus');
+    const { link, email, projectId, budget } = await invite('Gus');
     const other = await invite('Una');
     await host.command('InviteCollaborators', { projectId: other.projectId, emails: [emailOf('Gus')] });
     await linkFor(installation, emailOf('Gus'), other.projectId);
@@ -82,6 +82,9 @@ describe('somebody who was invited and has no account', () => {
       return rows.some(({ status }) => status === 'Uploaded') && rows.filter(({ status }) => status === 'Uploaded');
     });
     expect(delivered).toMatchObject({ documentId: budget });
+    const receipt = `/api/receipts/${projectId}.${guest.accountId}.${budget}.1`;
+    for (const asker of [guest, host])
+      expect(await asker.call('GET', receipt)).toMatchObject({ stated: { collaborator: email } });
     expect((await guest.list('projects')).map(({ id }) => id)).toEqual([projectId]);
     expect(await guest.one('projects', projectId)).toMatchObject({ role: 'collaborator' });
     expect(await refused(guest.one('projects', other.projectId))).toBe('PROJECT_NOT_FOUND');

@@ -3,6 +3,7 @@ import {
   deadlineOf,
   type Envelope,
   type EventData,
+  removedPerson,
   type StoredEvent,
   streams,
 } from '@dossier/shared/contract';
@@ -10,7 +11,6 @@ import { proofText, type Receipt, receiptOf } from '@dossier/shared/contract/evi
 import type { EventStore } from '@dossier/shared/event-store';
 import { base64Of, type Codec, type Inclusion, type SealLog, type Unproved } from '@dossier/shared/history';
 import type { Asker } from '../asker.ts';
-import { publicName } from '../lists/people.ts';
 import { notFound, type ProjectView, projectView, type Reader, seesAll } from '../lists/reader.ts';
 import { answersStated, excuseStated, isExcuseOf, isOfSection } from './answers.ts';
 
@@ -102,7 +102,8 @@ export const issueReceipt = async (sources: ReceiptSources, asker: Asker, id: st
     stated: {
       project: project.projectName,
       ...(await itemStated(sources, project, recorded)),
-      collaborator: publicName(people.get(address.personId)),
+      // Also the address of whoever has no account: it is their own receipt, and those who run the project know it.
+      collaborator: people.get(address.personId)?.name ?? removedPerson,
       deadline: deadlineOf({ deadline: project.deadline, ownDeadline }),
       ...sealed,
       ...deletion,
