@@ -71,10 +71,11 @@ const whoKnows = async (key: string): Promise<KeyKnown> => {
 
 const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer());
 
-const textOf = async (file: File): Promise<string> => {
+const receiptIn = async (file: File): Promise<{ readonly text: string; readonly printed: boolean }> => {
   const bytes = await bytesOf(file);
-  const isPdf = new TextDecoder().decode(bytes.subarray(0, 5)) === '%PDF-';
-  return isPdf ? (receiptInPdf(bytes) ?? '') : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const printed = new TextDecoder().decode(bytes.subarray(0, 5)) === '%PDF-';
+  const text = printed ? (receiptInPdf(bytes) ?? '') : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return { text, printed };
 };
 
 /** Says what was found. */
@@ -85,10 +86,11 @@ const chosenAt = (id: string) => element<HTMLInputElement>(id).files?.[0];
 const check = async (receipt: File): Promise<Answer> => {
   const file = chosenAt('file');
   const compared = file && { sha256: hexOf(await sha256(await bytesOf(file))) };
-  const checked = await checkReceipt(await textOf(receipt), verifySignature, compared);
+  const { text, printed } = await receiptIn(receipt);
+  const checked = await checkReceipt(text, verifySignature, compared);
   const key = checked.state === 'sealed' ? checked.receipt?.key : undefined;
   const [fingerprint, known] = key ? [await fingerprintOf(key), await whoKnows(key)] : ['', 'offline' as const];
-  const words = wordsFor(checked, { fingerprint, known, compared: compared !== undefined });
+  const words = wordsFor(checked, { fingerprint, known, compared: compared !== undefined, printed });
   return () => show(checked.state, words, checked.state === 'waiting' ? 'Why' : undefined);
 };
 

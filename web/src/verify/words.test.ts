@@ -3,14 +3,19 @@ import { describe, expect, it } from '@jest/globals';
 import { wordsFor } from './words.ts';
 
 const answers = [{ question: 'Budget', answer: 'Not applicable: we have none' }];
-const said = (type: string, data: object, stated: object = {}, state: Checked['state'] = 'sealed') => {
+const said = (
+  type: string,
+  data: object,
+  stated: object = {},
+  { state = 'sealed', printed = false }: { state?: Checked['state']; printed?: boolean } = {},
+) => {
   const about = { project: 'Call', document: 'Budget', collaborator: 'Ada', deadline: '2026-03-01T00:00:00.000Z' };
   const receipt = {
     stated: { ...about, file: '', answers, seal: 'sealed', sealedAt: null, ...stated },
     event: { id: 'e1', type, time: '2026-02-01T10:00:00.000Z', data: { projectId: '123456789', ...data } },
   } as unknown as Receipt;
   const checked: Checked = { receipt, faults: [], state };
-  return wordsFor(checked, { fingerprint: '', known: 'published', compared: false });
+  return wordsFor(checked, { fingerprint: '', known: 'published', compared: false, printed });
 };
 
 describe('what the page says of a receipt of answers', () => {
@@ -63,8 +68,15 @@ describe('what no seal covers, and whoever hands a receipt on can write with che
       /^Until then nothing/,
     ],
   ] as const)('[BEY-38] the page does not call the server’s word: %s', (_what, type, data, stated, state, begins) => {
-    const { open } = said(type, data, stated, state);
+    const { open } = said(type, data, stated, { state });
     expect(open.find((line) => begins.test(line))).toMatch(/whoever handed the receipt on could have written/);
     expect(open.join()).not.toMatch(/the server (says|stated)(?! so, the receipt alone cannot)/);
+  });
+
+  it('[BEY-38] the page does not vouch for the pages of a PDF, whose receipt is attached to them', () => {
+    const printedIn = (printed: boolean) =>
+      said('DocumentUploaded', upload, { answers: undefined }, { printed }).open.filter((line) => /PDF/.test(line));
+    expect(printedIn(true)).toEqual([expect.stringMatching(/^What is printed on the pages of the PDF: /)]);
+    expect(printedIn(false)).toEqual([]);
   });
 });

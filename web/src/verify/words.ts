@@ -102,10 +102,19 @@ const statedOnly = ({ stated: { answers, deletedAt } }: Receipt): string[] => [
     : `The names and the deadline: the seal does not cover them, and ${anybodyWrote} others. The server states them in a receipt that it makes anew.`,
 ];
 
-type Besides = { readonly fingerprint: string; readonly known: KeyKnown; readonly compared: boolean };
+type Besides = {
+  readonly fingerprint: string;
+  readonly known: KeyKnown;
+  readonly compared: boolean;
+  /** Whether it was taken out of a PDF, whose pages nobody checks. */
+  readonly printed: boolean;
+};
 
 /** What a person may conclude, and what not. */
-export const wordsFor = ({ receipt, faults, state }: Checked, { fingerprint, known, compared }: Besides): Words => ({
+export const wordsFor = (
+  { receipt, faults, state }: Checked,
+  { fingerprint, known, compared, printed }: Besides,
+): Words => ({
   title: titles[state],
   faults: faults.map(({ text }) => text),
   facts: receipt && state !== 'broken' ? factsOf(receipt, fingerprint) : [],
@@ -117,6 +126,11 @@ export const wordsFor = ({ receipt, faults, state }: Checked, { fingerprint, kno
     ...(receipt && state === 'sealed'
       ? [
           keyWords(known, 'receipt'),
+          ...(printed
+            ? [
+                'What is printed on the pages of the PDF: what is said here stands in the receipt that is attached to it.',
+              ]
+            : []),
           ...statedOnly(receipt),
           'The times are those of the server’s clock. Those who keep copies of its seals can say when they had them.',
           'Who the person behind the account is.',
