@@ -184,6 +184,11 @@ describe('the evidence package of a project', () => {
     expect((await asked(ann)).status).toBe(404);
     const { url } = JSON.parse(String((await asked(host)).bytes));
     expect((await filesOf(call.app).call(url)).status).toBe(200);
+    // Not that of now, for whoever asks for another one.
+    for (const asked of ['asOf=2026-01-05T10:00:00Z', 'position=1'])
+      expect(
+        (await filesOf(call.app).call(`/api/projects/${projectId}/evidence.zip?${asked}`, { as: host })).status,
+      ).toBe(400);
   });
 
   it('[BEY-39] is sound where somebody uploads while it is begun', async () => {

@@ -12,6 +12,7 @@ import { causeOf } from '../http/files/record-download.ts';
 import { sendBytes } from '../http/files/send-bytes.ts';
 import { sendZip } from '../http/files/send-zip.ts';
 import { bearerOf } from '../http/files/tickets.ts';
+import { checkOnly } from '../http/lists/query.ts';
 import { auditedView, type ProjectView, type Reader } from '../http/lists/reader.ts';
 import { isChangedSince, keptPackage } from '../read-models/evidence/kept.ts';
 import type { EvidenceOptions } from './options.ts';
@@ -122,6 +123,7 @@ export const evidenceRoutes = (options: EvidenceOptions): Route[] => {
         const { projectId = '' } = params;
         const limited = refuseUnlessAll(exchange.caller, evidenceScopes);
         if (limited) throw new Refused(limited);
+        checkOnly(exchange.query, 'package', 'ticket');
         const { asker, asked } = await bearerOf(
           options,
           exchange,

@@ -30,7 +30,11 @@ const refuseOthers = (search: URLSearchParams, known: ReadonlySet<string>): void
 export const checkQueryOfOne = (search: URLSearchParams): void => refuseOthers(search, pastParameters);
 
 /** Of what is not asked for as it was: nobody is answered with what is now instead. @throws Refused INVALID */
-export const checkNoQuery = (search: URLSearchParams): void => refuseOthers(search, new Set());
+export const checkNoQuery = (search: URLSearchParams): void => checkOnly(search);
+
+/** The same of what takes these. @throws Refused INVALID */
+export const checkOnly = (search: URLSearchParams, ...names: readonly string[]): void =>
+  refuseOthers(search, new Set(names));
 
 const json = (search: URLSearchParams, name: string): unknown => {
   const text = search.get(name);

@@ -70,6 +70,15 @@ describe('the time line as a file', () => {
     for (const cell of cellsOf(text).flat()) expect(cell).not.toMatch(/^[=+\-@]/);
   });
 
+  it('is not all of it, as it is now, for whoever asks for something else', async () => {
+    const { token } = call.cast.host;
+    for (const asked of ['asOf=2026-01-05T10:00:00Z', 'position=1', 'filters=%7B%7D', 'filter=%7B%7D&filter=%7B%7D']) {
+      const url = `${call.app.url}/api/projects/${projectId}/history.csv?${asked}`;
+      const { status } = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+      expect([asked, status]).toEqual([asked, 400]);
+    }
+  });
+
   it('is for members, each with their own part, and comes by a link that lasts a minute', async () => {
     const { host, stranger } = call.cast;
     expect((await exported(stranger, 'csv')).status).toBe(404);

@@ -9,6 +9,7 @@ import { queryFields } from '@dossier/shared/http/query';
 import { attachment } from '../../http/attachment.ts';
 import { historyTarget } from '../../http/files/history-target.ts';
 import { bearerOf } from '../../http/files/tickets.ts';
+import { checkOnly } from '../../http/lists/query.ts';
 import { projectView, type Reader } from '../../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../../options.ts';
 import { formats } from './formats.ts';
@@ -38,6 +39,7 @@ export const historyRoutes = ({ directory, clock, reader }: Options): Route[] =>
     handle: async (exchange) => {
       const { request, response, params, query } = exchange;
       const { projectId = '' } = params;
+      checkOnly(query, 'filter', 'ticket');
       const { asker, asked: filter } = await bearerOf(
         { directory, clock },
         exchange,
