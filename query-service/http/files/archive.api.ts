@@ -395,6 +395,20 @@ describe('the archive of a project', () => {
     expect(manifest).toContain('"Accept"');
   });
 
+  it('says of nobody outside of the project whether an address is known', async () => {
+    const { host, stranger } = call.cast;
+    for (const email of [stranger.email, 'never.heard@of.example']) {
+      await files.fetchUrl(host, { projectId: other, which: 'all', email });
+      const { status } = await files.call(`/api/projects/${other}/archive.zip?${new URLSearchParams({ email })}`, {
+        as: host,
+      });
+      expect(status).toBe(200);
+    }
+    const selections = call.app.sent.map(({ payload }) => (payload as { selection: string }).selection);
+    expect(selections).toHaveLength(4);
+    for (const selection of selections) expect(selection).toMatch(/&personId=nobody$/);
+  });
+
   it('[BEY-25] is recorded without addresses, and opens by ticket', async () => {
     const [sam] = people as [Someone];
     const url = await files.fetchUrl(call.cast.host, { projectId: other, which: 'all', email: sam.email });

@@ -105,13 +105,17 @@ export const archiveTarget = (projectId: string, asked: Asked, until: Until | un
   return `/api/projects/${projectId}/archive.zip?${query}`;
 };
 
-/** Without email addresses, because it is stored in an event. */
+/** Without email addresses, because it is stored in an event: that says of no other address whether it is known. */
 export const selectionOf = async (
   directory: Directory,
+  { collaborators }: Pick<ProjectDocument, 'collaborators'>,
+  bundle: BundleDocument | undefined,
   { email, personId, ...rest }: Asked,
   some?: readonly string[],
 ): Promise<Selection> => {
-  const one = email ? ((await directory.findByEmail(email))?.personId ?? 'nobody') : personId;
+  const known = email && (await directory.findByEmail(email))?.personId;
+  const isHere = known && (bundle?.people ?? collaborators).includes(known);
+  const one = email ? (isHere ? known : 'nobody') : personId;
   const personIds = one === undefined ? some : [one].filter((id) => !some || some.includes(id));
   return { ...rest, ...(personIds && { personIds }) };
 };
@@ -226,7 +230,7 @@ export const archiveRoutes = (options: ArchiveOptions): Route[] => {
         const project = (await getProject(views.readStore, projectId)) ?? view.project;
         const bundle = await wantedBundle(views.readStore, projectId, selected);
         checkNames(project, selected.names);
-        const selection = await selectionOf(directory, selected, kept.personIds);
+        const selection = await selectionOf(directory, project, bundle, selected, kept.personIds);
         const isOnlyAsked = request.method === 'HEAD';
         if (!byTicket && !isOnlyAsked) {
           const download = { projectId, what: 'archive', selection: selectionText(selection, until) } as const;

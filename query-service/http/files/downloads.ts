@@ -96,9 +96,11 @@ export const downloadRoutes = (options: DownloadOptions): Route[] => [
       const { project: now } = await archivedView(options, asker, projectId);
       const until = untilFrom({ asOf, position });
       const { readStore } = until ? await options.openPast({ projectId, until }) : options;
-      await wantedBundle(readStore, projectId, asked);
-      checkNames((await getProject(readStore, projectId)) ?? now, asked.names);
-      const selection = selectionText(await selectionOf(options.directory, asked, personIds), until);
+      const bundle = await wantedBundle(readStore, projectId, asked);
+      const project = (await getProject(readStore, projectId)) ?? now;
+      checkNames(project, asked.names);
+      const selected = await selectionOf(options.directory, project, bundle, asked, personIds);
+      const selection = selectionText(selected, until);
       await recordDownload(options, asker, { projectId, what: 'archive', selection }, randomId(), correlationId);
       await answer(archiveTarget(projectId, asked, until), { personIds });
     },

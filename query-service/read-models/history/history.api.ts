@@ -10,7 +10,7 @@ import { noteSigner, sealHistory } from '@dossier/shared/history';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Someone } from '../../testing/app.ts';
 import { openTestCall, publicId } from '../../testing/call.ts';
-import { created, defined, type Given, given, projectId, uploaded } from '../../testing/events.ts';
+import { created, defined, type Given, given, joined, projectId, uploaded } from '../../testing/events.ts';
 
 const by = <G extends Given>(person: Someone, fact: G): G => ({ ...fact, by: person.personId });
 
@@ -241,12 +241,18 @@ describe('the time line of a project', () => {
         given('DownloadRecorded', { projectId, personId: host.personId, what: 'archive', fileId: null, selection }),
       );
     const { ann, host } = call.cast;
-    const two = `which=latest&by=collaborator&personId=${ann.personId}&personId=${host.personId}`;
+    const gone = await call.app.someone('Gil');
+    await call.app.happen(
+      given('CollaboratorInvited', { projectId, personId: gone.personId }),
+      joined(gone.personId),
+      given('CollaboratorLeft', { projectId, personId: gone.personId }),
+    );
+    const two = `which=latest&by=collaborator&personId=${ann.personId}&personId=${gone.personId}`;
     await call.app.happen(archive(two), archive('which=accepted&by=document&people=57'));
     const rows = await host.list<HistoryRow>('history', { projectId, kind: ['DownloadRecorded'] });
     expect(rows.slice(0, 2).map(({ details }) => details)).toEqual([
       [{ name: 'Selection', before: null, after: 'accepted, document, 57 collaborators' }],
-      [{ name: 'Selection', before: null, after: 'latest, collaborator, Ann Lee, Hanna Host' }],
+      [{ name: 'Selection', before: null, after: 'latest, collaborator, Ann Lee, Gil Tester' }],
     ]);
     const past = 'which=latest&by=collaborator';
     await call.app.happen(archive(`${past}&position=12`), archive(`${past}&asOf=2026-01-08T10:00:00.000Z`));
@@ -255,6 +261,19 @@ describe('the time line of a project', () => {
       'latest, collaborator, as of Jan 08 2026, 11:00',
       'latest, collaborator, as of event 12',
     ]);
+  });
+
+  it('names nobody whose documents nobody ever asked for here, whoever asks for them', async () => {
+    const { host, stranger } = call.cast;
+    const selection = `which=all&by=collaborator&personId=${stranger.personId}`;
+    await call.app.happen(
+      by(
+        host,
+        given('DownloadRecorded', { projectId, personId: host.personId, what: 'archive', fileId: null, selection }),
+      ),
+    );
+    const [row] = await host.list<HistoryRow>('history', { projectId, kind: ['DownloadRecorded'] });
+    expect(row?.details[0]?.after).toBe('all, collaborator, Somebody');
   });
 
   it('[BEY-01] names the section whose answers were submitted, also once it is asked no more', async () => {

@@ -89,14 +89,31 @@ const dataOf = <K extends HistoryKind>(entries: readonly TimelineEntry[], ...kin
 type Naming = {
   readonly coHosts?: readonly string[];
   readonly supportStaff?: string | null;
-  readonly selection?: string;
   readonly mentions?: readonly string[];
   /** The new host: who has all of another's given to them does nothing themselves. */
   readonly to?: string;
 };
 
-const peopleIn = ({ coHosts = [], supportStaff, selection, mentions = [], to }: Naming): string[] =>
-  [...coHosts, ...mentions, supportStaff ?? [], to ?? [], new URLSearchParams(selection).getAll('personId')].flat();
+const peopleIn = ({ coHosts = [], supportStaff, mentions = [], to }: Naming): string[] =>
+  [...coHosts, ...mentions, supportStaff ?? [], to ?? []].flat();
+
+/** Whose documents were downloaded, of those who were ever asked for some here: whoever downloads can name anybody. */
+const selectedIn = async (
+  { readStore }: Pick<Sources, 'readStore'>,
+  { project }: ProjectView,
+  entries: readonly TimelineEntry[],
+): Promise<readonly string[]> => {
+  const selected = dataOf(entries, 'DownloadRecorded').flatMap(({ selection }) =>
+    new URLSearchParams(selection).getAll('personId'),
+  );
+  const here = new Set(project.collaborators);
+  const gone = [...new Set(selected)].filter((personId) => !here.has(personId));
+  const kind = ['CollaboratorInvited', 'CollaboratorJoined'];
+  const where = { personId: gone, kind, ...within(project.id, anyPosition) };
+  const were = gone.length > 0 ? await readStore.find<HistoryDocument>('history', { where }) : [];
+  const known = new Set([...here, ...were.map(({ personId }) => personId)]);
+  return selected.filter((personId) => known.has(personId));
+};
 
 const isPerson = (id: string) => id !== 'system' && id !== 'visitor';
 
@@ -121,6 +138,7 @@ export const knownOf = async (
   const named = [
     ...[...entries, ...uploads].flatMap(({ actorId, personId }) => [actorId, personId ?? []].flat()),
     ...[...entries.map(({ data }) => data), ...before.values()].flatMap((data) => peopleIn(data as Naming)),
+    ...(await selectedIn(sources, view, entries)),
   ];
   return {
     people: await people(named.filter(isPerson)),
