@@ -1,3 +1,4 @@
+import type { ProjectRow } from '@dossier/shared/contract';
 import { Fragment } from 'react';
 import { Link, useLocation, useMatches } from 'react-router';
 import { paths, projectPath } from '../../paths.ts';
@@ -6,6 +7,13 @@ import { isCollaborator, useProject } from '../../reads/projects.ts';
 import { destinations } from './destinations.tsx';
 
 type Crumb = { readonly label: string; readonly to: string };
+
+/** Whose list has this project. */
+const listOf = (project: ProjectRow): Crumb => {
+  if (isCollaborator(project)) return { label: 'Asked of me', to: paths.asked };
+  if (project.role === 'auditor') return { label: 'Projects you audit', to: paths.audits };
+  return { label: 'Projects', to: paths.projects };
+};
 
 /** Where one is: the area, the project if there is one, then the screen. */
 export const Breadcrumb = () => {
@@ -21,9 +29,7 @@ export const Breadcrumb = () => {
   const area = covering?.below ? destinations.find(({ to }) => to === covering.below?.to) : covering;
   const above = (): Crumb[] => {
     if (project) {
-      const projects = isCollaborator(project)
-        ? { label: 'Asked of me', to: paths.asked }
-        : { label: 'Projects', to: paths.projects };
+      const projects = listOf(project);
       return pathname === projectPath(id)
         ? [projects]
         : [projects, { label: project.projectName, to: projectPath(id) }];

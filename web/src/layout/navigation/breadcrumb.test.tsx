@@ -49,6 +49,12 @@ describe('the breadcrumb', () => {
     expect(screen.getByRole('link', { name: 'Asked of me' }).getAttribute('href')).toBe(paths.asked);
   });
 
+  it('leads an auditor to what they audit, which is in no other list', async () => {
+    open(auditPath(':id'), auditPath(projectId), 'Time line', 'auditor');
+    await waitFor(() => expect(trail().textContent).toBe('Projects you audit / Horizon grant / Time line'));
+    expect(screen.getByRole('link', { name: 'Projects you audit' }).getAttribute('href')).toBe(paths.audits);
+  });
+
   it('has read the project for the screen below it, however late its script comes', async () => {
     const { asked } = fakeApi({ projects: [aProject()] });
     let arrive: (script: { default: () => ReactNode }) => void = () => {};
