@@ -14,6 +14,7 @@ const Badge = styled('div')(({ theme: { spacing } }) => ({
 /** Marks a team's project in lists. */
 const TeamBadge = ({ teamId }: { teamId: string }) => {
   const teamName = useTeamName(teamId);
+  if (teamName === null) return null;
   return (
     <Badge className="soft compact cut" title={teamName}>
       <GroupsIcon aria-hidden />

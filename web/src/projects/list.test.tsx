@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
-import { aMe, aProject } from '../testing/rows.ts';
+import { aMe, aProject, aTeam } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
 import ListScreen from './ListScreen.tsx';
 
@@ -90,4 +90,17 @@ it.each([
   api.answer('/api/me', aMe({ isSubscribed }));
   await screen.findByText(new RegExp(`^${taught}`));
   expect(screen.getAllByRole('link', { name: 'Create Project' })).toHaveLength(2);
+});
+
+describe('the card of a team’s project', () => {
+  it('names the team to those who are in it, and to support staff nothing in its place', async () => {
+    const team = aTeam();
+    const of = (id: string, projectName: string, teamId: string) => aProject({ id, projectName, teamId });
+    const known = of('100000001', 'Ours', team.id);
+    fakeApi({ projects: [known, of('100000002', 'Theirs', 'another')], teams: [team] });
+    renderScreen(<ListScreen />, { path: paths.projects });
+    await screen.findByText(team.teamName);
+    await waitFor(() => expect(screen.queryByText('...', { exact: false })).toBeNull());
+    expect(screen.getAllByText('Team:', { exact: false })).toHaveLength(1);
+  });
 });

@@ -53,7 +53,8 @@ export const useNewerTeam = (id: string) => {
   return async () => (await dataProvider.getOne<TeamRow>('teams', withMembers(id))).data;
 };
 
-/** The name of a project's team; the cards of a list ask together. */
-export const useTeamName = (teamId: string | null): string | undefined =>
-  useGetManyAggregate<TeamRow>('teams', { ids: teamId ? [teamId] : [] }, { enabled: teamId !== null }).data?.[0]
-    ?.teamName;
+/** The name of a project's team, null for those who are not in it; the cards of a list ask together. */
+export const useTeamName = (teamId: string | null): string | null | undefined => {
+  const { data } = useGetManyAggregate<TeamRow>('teams', { ids: teamId ? [teamId] : [] }, { enabled: teamId !== null });
+  return data && (data[0]?.teamName ?? null);
+};

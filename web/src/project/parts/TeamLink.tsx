@@ -6,9 +6,11 @@ import { Hint } from '../../theme/layout.tsx';
 /** The way from a project to its team. */
 export const TeamLink = ({ teamId }: { teamId: string }) => {
   const teamName = useTeamName(teamId);
-  return teamName === undefined ? null : (
-    <Hint>
-      Project of the team <Link to={teamPath(teamId)}>{teamName}</Link>
-    </Hint>
+  return (
+    teamName && (
+      <Hint>
+        Project of the team <Link to={teamPath(teamId)}>{teamName}</Link>
+      </Hint>
+    )
   );
 };
