@@ -5,7 +5,7 @@ import { useDraft } from '../../data/drafts/useDraft.ts';
 import { endOfTyped } from '../../format/days.ts';
 import { displayName } from '../../format/names.ts';
 import { useNow } from '../../reads/clock.ts';
-import { isManager, useAuditors } from '../../reads/projects.ts';
+import { isManager, isManaging, useAuditors } from '../../reads/projects.ts';
 import { AskFirst } from '../../theme/ConfirmDialog.tsx';
 import { FormDialog } from '../../theme/FormDialog.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
@@ -96,7 +96,7 @@ const AuditorLine = ({ project, auditor }: One) => {
 export const Auditors = ({ project }: { project: ProjectRow }) => {
   const auditors = useAuditors(project.id);
 
-  const canGrant = isManager(project) && project.status !== 'bin';
+  const canGrant = isManaging(project);
   if (!isManager(project) && !auditors.data?.length) return null;
   return (
     <Box component="section" aria-label="Auditors" sx={{ mt: 8 }}>

@@ -7,7 +7,7 @@ import { displayName } from '../../format/names.ts';
 import { answersPath } from '../../paths.ts';
 import { noSections, useQuestions } from '../../reads/answers.ts';
 import { usePast } from '../../reads/past.ts';
-import { isManager, useCollaborators, useDocuments, useRecentUploads } from '../../reads/projects.ts';
+import { isManaging, useCollaborators, useDocuments, useRecentUploads } from '../../reads/projects.ts';
 import { Heading, Hint, Lead, Line, List, Row } from '../../theme/layout.tsx';
 import { Person } from '../../theme/Person.tsx';
 import { EmptyState, hasSettled, Later, Loaded, together } from '../../theme/states/states.tsx';
@@ -55,7 +55,7 @@ const Banned = ({ project }: { readonly project: ProjectRow }) =>
             <div className="grow">
               <Person name={person.name} email={person.email} />
             </div>
-            {isManager(project) && project.status !== 'bin' && <AllowButton project={project} person={person} />}
+            {isManaging(project) && <AllowButton project={project} person={person} />}
           </Row>
         ))}
       </Card>

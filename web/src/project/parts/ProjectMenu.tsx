@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
 import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { copyPath, paths, stepPaths } from '../../paths.ts';
-import { isManager } from '../../reads/projects.ts';
+import { isManager, isManaging } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { MoreMenu } from '../../theme/MenuButton.tsx';
 import { HandOverDialog } from '../hosting/HandOverDialog.tsx';
@@ -66,12 +66,9 @@ export const ProjectMenu = ({ project, children }: Props) => {
             {isTemplate ? 'Template settings' : 'Project Setting'}
           </MenuItem>
         )}
-        {isManager(project) && project.status !== 'bin' && (
-          <MenuItem onClick={() => setAsked('mailing')}>Reminders and wording</MenuItem>
-        )}
-        {isManager(project) &&
-          !isTemplate &&
-          project.status !== 'bin' && [
+        {isManaging(project) && <MenuItem onClick={() => setAsked('mailing')}>Reminders and wording</MenuItem>}
+        {isManaging(project) &&
+          !isTemplate && [
             <MenuItem key="copy" onClick={() => navigate(copyPath(project))}>
               Duplicate
             </MenuItem>,

@@ -16,7 +16,7 @@ import { count } from '../../format/numbers.ts';
 import { questionsPath } from '../../paths.ts';
 import { useComplete, useQuestions, useResults } from '../../reads/answers.ts';
 import { usePast } from '../../reads/past.ts';
-import { isManager, useCollaborators, useDocuments } from '../../reads/projects.ts';
+import { isManager, isManaging, useCollaborators, useDocuments } from '../../reads/projects.ts';
 import { DialogFrame } from '../../theme/DialogFrame.tsx';
 import { Lead, Line } from '../../theme/layout.tsx';
 import { ListPager, ListRows } from '../../theme/lists.tsx';
@@ -107,9 +107,7 @@ const AnswersOf = ({ project, sections, people, documents }: Known) => {
             Charts
           </Button>
         )}
-        {!past && isManager(project) && project.status !== 'bin' && (
-          <Button to={questionsPath(project.id)}>Change the questions</Button>
-        )}
+        {!past && isManaging(project) && <Button to={questionsPath(project.id)}>Change the questions</Button>}
       </Line>
       {people.length === 0 ? (
         <EmptyState title="Nobody is asked yet">Collaborators stand here with what they answer.</EmptyState>

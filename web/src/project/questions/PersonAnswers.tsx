@@ -8,7 +8,7 @@ import { count } from '../../format/numbers.ts';
 import { notedIn, useAnswers, useQuestions } from '../../reads/answers.ts';
 import { saveFile } from '../../reads/downloads.ts';
 import { usePast } from '../../reads/past.ts';
-import { isManager, useDocuments } from '../../reads/projects.ts';
+import { isManaging, useDocuments } from '../../reads/projects.ts';
 import { DownloadIcon } from '../../theme/icons.tsx';
 import { Hint, Lead } from '../../theme/layout.tsx';
 import { hasSettled, Loaded, together } from '../../theme/states/states.tsx';
@@ -55,7 +55,7 @@ const Sections = ({ project, sections, rows: [row], documents }: Props) => {
     standing.filter(({ item, status }) => !isDocument(item) || status !== null).map(({ item }) => item),
   );
   const nameOf = (documentId: string) => documents.find(({ id }) => id === documentId)?.fieldName ?? '';
-  const canReview = isManager(project) && project.status !== 'bin' && !isPast;
+  const canReview = isManaging(project) && !isPast;
   const offered = reviewable.filter(({ status }) => status === 'Submitted').map(({ item }) => itemIdOf(item));
   const ticked = new Set(chosen ?? offered);
   const tick = (itemId: string, isTicked: boolean) => {

@@ -2,7 +2,7 @@ import type { ProjectRow } from '@dossier/shared/contract';
 import { Box } from '@mui/material';
 import { useNow } from '../../reads/clock.ts';
 import { usePast } from '../../reads/past.ts';
-import { isManager } from '../../reads/projects.ts';
+import { isManaging } from '../../reads/projects.ts';
 import { Heading, Lead, Line } from '../../theme/layout.tsx';
 import { Opener } from '../../theme/Opener.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
@@ -19,7 +19,7 @@ export const Retention = ({ project }: { project: ProjectRow }) => {
     <Box component="section" aria-label="How long documents are kept" sx={{ mt: 8 }}>
       <Line justify="space-between" align="center" wrap>
         <Heading gap={0}>How long documents are kept</Heading>
-        {!past && isManager(project) && project.status !== 'bin' && (
+        {!past && isManaging(project) && (
           <Opener opens={(close) => <RetentionDialog project={project} onClose={close} />}>Change how long</Opener>
         )}
       </Line>

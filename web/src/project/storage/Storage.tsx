@@ -3,7 +3,7 @@ import { Box, Card } from '@mui/material';
 import { displayName } from '../../format/names.ts';
 import { count, formatSize } from '../../format/numbers.ts';
 import { usePast } from '../../reads/past.ts';
-import { isManager } from '../../reads/projects.ts';
+import { isManaging } from '../../reads/projects.ts';
 import { Heading, Hint, Lead, Line, List, Row } from '../../theme/layout.tsx';
 import { Opener } from '../../theme/Opener.tsx';
 import { lazily } from '../../theme/states/lazily.ts';
@@ -25,7 +25,7 @@ export const Storage = ({ project, people }: Props) => {
     <Box component="section" aria-label="Storage" sx={{ mt: 8 }}>
       <Line justify="space-between" align="center" wrap>
         <Heading gap={0}>Storage</Heading>
-        {!past && isManager(project) && project.status !== 'bin' && (
+        {!past && isManaging(project) && (
           <Opener opens={(close) => <LimitsDialog project={project} onClose={close} />}>Change the limits</Opener>
         )}
       </Line>

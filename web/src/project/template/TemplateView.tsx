@@ -12,7 +12,7 @@ import {
 } from '@mui/material';
 import { count } from '../../format/numbers.ts';
 import { auditPath, copyPath } from '../../paths.ts';
-import { isManager, useDocuments } from '../../reads/projects.ts';
+import { isManaging, useDocuments } from '../../reads/projects.ts';
 import { WayTo } from '../../theme/Changing.tsx';
 import { Facts } from '../../theme/Facts.tsx';
 import { Line } from '../../theme/layout.tsx';
@@ -52,7 +52,7 @@ const Documents = ({ documents }: { documents: readonly DocumentRow[] }) => (
 export const TemplateView = ({ project }: { project: ProjectRow }) => {
   const documents = useDocuments(project.id);
   const { moreReminders } = project.mailing;
-  const canManage = isManager(project) && project.status !== 'bin';
+  const canManage = isManaging(project);
   return (
     <>
       <PageHeader
