@@ -45,6 +45,9 @@ const isProblem = (body: unknown): body is Problem => typeof body === 'object' &
 export const isRefusal = <C extends RefusalCode>(error: unknown, code: C): error is ApiProblem & { readonly code: C } =>
   error instanceof ApiProblem && error.code === code;
 
+/** What was asked for is not there, for the caller at least. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
+
 /** The text of any failure, for a notification. */
 export const messageOf = (error: unknown): string =>
   error instanceof Told ? error.message : 'Something went wrong. Try again.';

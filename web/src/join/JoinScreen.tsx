@@ -1,7 +1,7 @@
 import { Box, Button, Card } from '@mui/material';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ApiProblem, messageOf } from '../data/api.ts';
+import { isNotFound, messageOf } from '../data/api.ts';
 import { useUnderWay } from '../data/useUnderWay.ts';
 import { findProject, type Joinable } from '../reads/joinable.ts';
 import { onSubmitted } from '../theme/inputs/enter.ts';
@@ -31,8 +31,7 @@ export default function JoinScreen() {
       if ('problem' in answer) setProblem(answer.problem);
       else setFound(answer.project);
     } catch (error) {
-      if (latest.current === typed)
-        setProblem(error instanceof ApiProblem && error.status === 404 ? notFound : messageOf(error));
+      if (latest.current === typed) setProblem(isNotFound(error) ? notFound : messageOf(error));
     }
   };
 

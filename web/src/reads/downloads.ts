@@ -1,7 +1,7 @@
 import type { download, downloadAnswer, downloadWaits, noPreviewAnswer } from '@dossier/shared/contract';
 import { useCallback } from 'react';
 import type { z } from 'zod';
-import { ApiProblem, messageOf, request, sendJson } from '../data/api.ts';
+import { isNotFound, messageOf, request, sendJson } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';
 
 type Wanted = z.input<typeof download>;
@@ -39,7 +39,7 @@ export const useDownload = () => {
   const notify = useNotify();
   const say = useCallback(
     (error: unknown, missing?: string) => {
-      const absent = error instanceof ApiProblem && error.status === 404;
+      const absent = isNotFound(error);
       notify(absent && missing ? missing : messageOf(error), { type: 'error' });
     },
     [notify],

@@ -2,7 +2,7 @@ import { MINUTE, type ProjectRow } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { ApiProblem } from '../data/api.ts';
+import { isNotFound } from '../data/api.ts';
 import { projectPath } from '../paths.ts';
 import { ProjectGate } from '../project/parts/ProjectGate.tsx';
 import { useCollaborators, useSubmission } from '../reads/projects.ts';
@@ -35,7 +35,7 @@ const Upload = ({ project }: { project: ProjectRow }) => {
   const [ticked, setTicked] = useState({ documentId, ids: noTicks });
   const tick = useCallback((ids: ReadonlySet<string>) => setTicked({ documentId, ids }), [documentId]);
   const { error } = submission;
-  if (error instanceof ApiProblem && error.status === 404)
+  if (isNotFound(error))
     return (
       <>
         <PageHeader title="Review" state={project.projectName} />

@@ -2,7 +2,7 @@ import type { ProjectRow } from '@dossier/shared/contract';
 import { Button, Skeleton } from '@mui/material';
 import { Fragment, type ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { ApiProblem } from '../../data/api.ts';
+import { ApiProblem, isNotFound } from '../../data/api.ts';
 import { paths } from '../../paths.ts';
 import { isCollaborator, isManager, useProject } from '../../reads/projects.ts';
 import { WayTo } from '../../theme/Changing.tsx';
@@ -75,8 +75,7 @@ export const ProjectGate = ({ children, managers = false, auditors = false, id: 
   if (error && !(error instanceof ApiProblem && (error.status === 404 || error.status === 403)) && !project)
     return <ErrorState what="The project" error={error} asking={answer.isFetching} retry={answer.refetch} />;
   const isRefused = project && ((managers && !isManager(project)) || (auditors && isCollaborator(project)));
-  if (!project || (error instanceof ApiProblem && error.status === 404) || isRefused)
-    return <Missing joinId={joinable ? id : undefined} />;
+  if (!project || isNotFound(error) || isRefused) return <Missing joinId={joinable ? id : undefined} />;
   if (managers && project.status === 'bin') return <Binned project={project} />;
   // Of another project nothing stays: no open dialog, nothing that is typed or ticked.
   return <Fragment key={project.id}>{children(project)}</Fragment>;

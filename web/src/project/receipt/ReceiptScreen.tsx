@@ -2,7 +2,7 @@ import { dueText, type EventData } from '@dossier/shared/contract';
 import type { Receipt } from '@dossier/shared/contract/evidence';
 import { Button, styled } from '@mui/material';
 import { useParams } from 'react-router';
-import { ApiProblem } from '../../data/api.ts';
+import { isNotFound } from '../../data/api.ts';
 import { answersDeletedText, deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { ownZone } from '../../format/zones.ts';
@@ -90,7 +90,7 @@ export default function ReceiptScreen() {
     version: version === 'answers' || version === 'excused' ? version : Number(version),
   };
   const answer = useReceipt(of);
-  const isMissing = answer.error instanceof ApiProblem && answer.error.status === 404;
+  const isMissing = isNotFound(answer.error);
   return (
     <Narrow>
       {isMissing ? (

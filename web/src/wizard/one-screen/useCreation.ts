@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { ApiProblem } from '../../data/api.ts';
+import { isNotFound } from '../../data/api.ts';
 import { useCommands } from '../../data/commands.ts';
 import { useNewerState } from '../../reads/projects.ts';
 import type { useSupportingFiles } from '../settings/useSupportingFiles.ts';
@@ -21,7 +21,7 @@ export const useCreation = ({ getValues, setValue }: Form, supporting: Supportin
     try {
       return await newerState.project(id);
     } catch (error) {
-      if (error instanceof ApiProblem && error.status === 404) return undefined;
+      if (isNotFound(error)) return undefined;
       throw error;
     }
   };
