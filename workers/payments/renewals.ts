@@ -1,7 +1,7 @@
 import { byId } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
-import { type EventType, paymentStates, type StoredEvent, streams } from '@dossier/shared/contract';
+import { type EventType, isRenewed, paymentStates, type StoredEvent, streams } from '@dossier/shared/contract';
 import { readInstallation, upcast } from '@dossier/shared/history';
 import { type Bill, billsIn, totalOf } from '@dossier/shared/payments';
 import { foundPages } from '@dossier/shared/read-store';
@@ -10,8 +10,6 @@ import { ownCause, type Sweeping, sendCommand, type WorkerOptions } from '../wor
 import { billsOf, recordNews, settleBill } from './payments.ts';
 
 type Options = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>;
-
-const isRenewed = (status: SubscriptionDocument['status']): boolean => status === 'trial' || status === 'active';
 
 /** Charges once: the gateway knows a repeat by its key. */
 const charge = async (options: Options, bill: Bill): Promise<void> => {
@@ -102,10 +100,10 @@ export const settlePayments = async (
 ): Promise<void> => {
   const { readStore, eventStore, each } = options;
   const paymentIdOf = ({ request }: Bill) => request.paymentId;
-  const dueOf = async ({ id, status }: SubscriptionDocument): Promise<Bill[]> =>
+  const dueOf = async (document: SubscriptionDocument): Promise<Bill[]> =>
     // A renewal that is under way is charged by the worker of renewals.
-    (await billsOf(eventStore, id)).filter(
-      ({ request, state }) => !(request.purpose === 'period' && state === 'requested' && isRenewed(status)),
+    (await billsOf(eventStore, document.id)).filter(
+      ({ request, state }) => !(request.purpose === 'period' && state === 'requested' && isRenewed(document)),
     );
 
   for await (const found of foundPages<SubscriptionDocument>(readStore, 'subscriptions', {

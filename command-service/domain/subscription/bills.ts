@@ -3,6 +3,7 @@ import {
   type DomainEvent,
   type EventData,
   isOpenPayment,
+  isRenewed,
   isSameChoice,
   lineOf,
   type PlanChoice,
@@ -17,7 +18,7 @@ import { accept, type Decision, event, type Moment, reject } from '../decider.ts
 import { paymentIdOf } from '../ids.ts';
 import { entryOf, isBefore } from '../values.ts';
 import { ofSubscription, type SubscriptionContext } from './context.ts';
-import { supersede, withdraw } from './payments.ts';
+import { currentPayment, supersede, withdraw } from './payments.ts';
 import { seatsUsedBy } from './seats.ts';
 import { basisOf, type Card, cardOf, type Subscription, type SubscriptionState } from './state.ts';
 
@@ -46,8 +47,8 @@ export const request = (
 ];
 
 /** Open still: its answer was lost, or another tab asked for the same, or the bank was not answered. */
-const openLike = ({ payments, current }: SubscriptionState, { purpose, choice, quote, card }: Bill) => {
-  const payment = current === null ? undefined : entryOf(payments, current);
+const openLike = (state: SubscriptionState, { purpose, choice, quote, card }: Bill) => {
+  const payment = currentPayment(state);
   const isSame =
     payment !== undefined &&
     isOpenPayment(payment.status) &&
@@ -55,7 +56,7 @@ const openLike = ({ payments, current }: SubscriptionState, { purpose, choice, q
     isSameChoice(payment, choice) &&
     payment.amount === quote.amount + quote.tax &&
     payment.card.paymentMethodId === card.paymentMethodId;
-  return isSame ? current : null;
+  return isSame ? state.current : null;
 };
 
 /** Asks the payer, who is there, once for the same. */
@@ -97,7 +98,7 @@ export const billDecisions = ofSubscription({
     const before = askedBefore(state, moment);
     if (before) return before;
     if (state.isClosed) return reject('ACCOUNT_CLOSED');
-    if (state.status === 'trial' || state.status === 'active') return reject('SUBSCRIBED_ALREADY');
+    if (isRenewed(state)) return reject('SUBSCRIBED_ALREADY');
     if (state.status === 'cancelled' && isBefore(now, state.periodEnd)) return reject('SUBSCRIPTION_CANCELLED');
     const quote = quoteStart(data, data.trial, { now, ...context });
     if (data.trial && state.status !== 'none')

@@ -1,11 +1,11 @@
-import { type CommandName, cardExpiry, DAY, isOpenPayment, wakingDays } from '@dossier/shared/contract';
+import { type CommandName, cardExpiry, DAY, isOpenPayment, isRenewed, wakingDays } from '@dossier/shared/contract';
 import type { DomainPayload } from '../commands.ts';
 import { accept, type Decider, type Decision, decisions, event, type Moment, reject } from '../decider.ts';
 import { renewalIdOf } from '../ids.ts';
-import { after, entryOf, equal, isBefore, laterOf, sameMoment } from '../values.ts';
+import { after, equal, isBefore, laterOf, sameMoment } from '../values.ts';
 import { billDecisions, renewalOf, request } from './bills.ts';
 import type { SubscriptionContext } from './context.ts';
-import { paymentDecisions, withdraw } from './payments.ts';
+import { currentPayment, paymentDecisions, withdraw } from './payments.ts';
 import { seatDecisions } from './seats.ts';
 import { cardOf, evolve, initial, type Subscription, type SubscriptionState } from './state.ts';
 
@@ -16,8 +16,8 @@ const askedFor = ({ payments, periodEnd }: Subscription): number =>
   ).length;
 
 /** It waits for what is asked for the same already, by an earlier look or by the payer. */
-const isAskedFor = ({ payments, current }: Subscription): boolean => {
-  const payment = current === null ? undefined : entryOf(payments, current);
+const isAskedFor = (state: Subscription): boolean => {
+  const payment = currentPayment(state);
   return payment !== undefined && isOpenPayment(payment.status) && payment.purpose !== 'change';
 };
 
@@ -25,9 +25,13 @@ type Running = Exclude<SubscriptionState, { readonly status: 'none' | 'ended' }>
 
 /** Refused without one that runs. */
 const ofRunning =
-  <N extends CommandName>(decide: (data: DomainPayload<N>, state: Running, moment: Moment) => Decision) =>
-  (data: DomainPayload<N>, state: SubscriptionState, moment: Moment): Decision =>
-    state.status === 'none' || state.status === 'ended' ? reject('NO_SUBSCRIPTION') : decide(data, state, moment);
+  <N extends CommandName>(
+    decide: (data: DomainPayload<N>, state: Running, moment: Moment, context: SubscriptionContext) => Decision,
+  ) =>
+  (data: DomainPayload<N>, state: SubscriptionState, moment: Moment, context: SubscriptionContext): Decision =>
+    state.status === 'none' || state.status === 'ended'
+      ? reject('NO_SUBSCRIPTION')
+      : decide(data, state, moment, context);
 
 const { decide } = decisions<SubscriptionState, SubscriptionContext>()({
   ...billDecisions,
@@ -37,9 +41,8 @@ const { decide } = decisions<SubscriptionState, SubscriptionContext>()({
    * Where there was no shop for a while, nobody is charged for the time that their plan slept, and nobody without being told:
    * whose period ended then, or soon after, has some days to cancel.
    */
-  RecordRenewal: ({ personId, periodEnd }, state, { now }, context) => {
+  RecordRenewal: ofRunning<'RecordRenewal'>(({ personId, periodEnd }, state, { now }, context) => {
     const { shopSince = null } = context;
-    if (state.status === 'none' || state.status === 'ended') return reject('NO_SUBSCRIPTION');
     // A duty noted before the last renewal.
     if (!sameMoment(periodEnd, state.periodEnd)) return accept([]);
     if (isBefore(now, laterOf(state.periodEnd, state.failed?.nextTryAt ?? state.periodEnd))) return reject('NOT_DUE');
@@ -55,7 +58,7 @@ const { decide } = decisions<SubscriptionState, SubscriptionContext>()({
     if (isAskedFor(state)) return accept([]);
     const paymentId = renewalIdOf(personId, state.periodEnd, askedFor(state));
     return accept(request({ personId, paymentId }, renewalOf('period', state, context), state, context));
-  },
+  }),
   WithdrawPlanChange: ofRunning((_, state, { actor: personId }) =>
     accept(state.next ? [...withdraw(state, personId, 'changed'), event('PlanChangeWithdrawn', { personId })] : []),
   ),
@@ -77,7 +80,7 @@ const { decide } = decisions<SubscriptionState, SubscriptionContext>()({
       : reject('NO_SUBSCRIPTION');
   }),
   RecordCardLoss: ({ personId, paymentMethodId }, state) => {
-    if (state.status !== 'trial' && state.status !== 'active') return reject('NO_SUBSCRIPTION');
+    if (!isRenewed(state)) return reject('NO_SUBSCRIPTION');
     const isNews = !state.isCardLost && state.card.paymentMethodId === paymentMethodId;
     return accept(isNews ? [event('CardLost', { personId, paymentMethodId })] : []);
   },
@@ -85,7 +88,7 @@ const { decide } = decisions<SubscriptionState, SubscriptionContext>()({
     accept(state.isClosed ? [] : [...withdraw(state, personId, 'closed'), event('SubscriptionClosed', { personId })]),
   RecordCardExpiry: ({ personId }, state, { now }) => {
     // A plan that is not renewed needs no card.
-    if (state.status !== 'trial' && state.status !== 'active') return reject('NO_SUBSCRIPTION');
+    if (!isRenewed(state)) return reject('NO_SUBSCRIPTION');
     if (state.isCardExpiryTold) return accept([]);
     if (cardExpiry(state.card, now) === 'valid') return reject('NOT_DUE');
     const { expMonth, expYear } = state.card;

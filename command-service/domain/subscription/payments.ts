@@ -2,6 +2,7 @@ import {
   DAY,
   type DomainEvent,
   isOpenPayment,
+  isRenewed,
   isSameChoice,
   type PlanChoice,
   paymentAfter,
@@ -17,9 +18,12 @@ import { basisOf, type Payment, type Subscription, type SubscriptionState } from
 /** Until a failed renewal is tried again: 3 tries in a week. */
 const pauses = [3 * DAY, 4 * DAY];
 
-const openPayment = ({ payments, current }: SubscriptionState): string | null => {
-  const payment = current === null ? undefined : entryOf(payments, current);
-  return payment && isOpenPayment(payment.status) ? current : null;
+export const currentPayment = ({ payments, current }: SubscriptionState): Payment | undefined =>
+  current === null ? undefined : entryOf(payments, current);
+
+const openPayment = (state: SubscriptionState): string | null => {
+  const payment = currentPayment(state);
+  return payment && isOpenPayment(payment.status) ? state.current : null;
 };
 export const hasOpenPayment = (state: SubscriptionState): boolean => openPayment(state) !== null;
 
@@ -89,7 +93,7 @@ const afterFailure = (
   state: SubscriptionState,
   now: string,
 ): DomainEvent[] => {
-  if (payment.purpose !== 'period' || (state.status !== 'trial' && state.status !== 'active')) return [];
+  if (payment.purpose !== 'period' || !isRenewed(state)) return [];
   if (!counts(state, paymentId, payment)) return [];
   const tries = triesOf(state) + 1;
   const pause = pauses[tries - 1];

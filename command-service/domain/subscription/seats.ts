@@ -1,6 +1,7 @@
 import {
   choiceOf,
   type Given,
+  isRenewed,
   minimumTeamMembers,
   prices,
   type Refusal,
@@ -126,7 +127,7 @@ export const seatDecisions = ofSubscription({
   },
   /** What was chosen beyond the seats in use stays chosen. */
   ReleaseSeats: ({ personId, memberIds }, subscription, { now }, { teams }) => {
-    if (subscription.status !== 'trial' && subscription.status !== 'active') return accept([]);
+    if (!isRenewed(subscription)) return accept([]);
     // Of what is unpaid the price was told.
     if (subscription.failed || hasOpenPayment(subscription)) return accept([]);
     const { plan, period, members } = subscription.next ?? subscription;

@@ -29,11 +29,16 @@ export type SubscriptionStatus =
       readonly periodEnd: string;
     };
 
+/** Goes on after its period: a trial, or a plan that nobody cancelled. */
+export const isRenewed = <S extends { readonly status: string }>(
+  standing: S,
+): standing is S & { readonly status: 'trial' | 'active' } =>
+  standing.status === 'trial' || standing.status === 'active';
+
 /** Whether somebody may host: unless ended; a cancelled subscription runs to the end of what was paid (STATE-18). */
 export const isSubscribed = (standing: SubscriptionStatus, now: string): boolean =>
   (standing.status === 'given' && standing.mayHost) ||
-  standing.status === 'trial' ||
-  standing.status === 'active' ||
+  isRenewed(standing) ||
   (standing.status === 'cancelled' && Date.parse(now) < Date.parse(standing.periodEnd));
 
 /** Why somebody may not host: no plan, or nobody lets them. */

@@ -1,3 +1,4 @@
+import { isRenewed } from '@dossier/shared/contract';
 import { useLocation } from 'react-router';
 import { isCardScreen } from '../data/cardDocument.ts';
 import { useMe } from '../reads/me.ts';
@@ -9,7 +10,7 @@ const PlanNotice = lazyPart(() => import('./PlanNotice.tsx'));
 export const PlanWatch = () => {
   const { pathname } = useLocation();
   const subscription = useMe().data?.subscription;
-  const runs = subscription?.status === 'trial' || subscription?.status === 'active';
+  const runs = subscription && isRenewed(subscription);
   if (!runs || isCardScreen(pathname) || (!subscription.overdue && subscription.card.expiry === 'valid')) return null;
   return <PlanNotice subscription={subscription} />;
 };
