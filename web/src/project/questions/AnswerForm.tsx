@@ -41,6 +41,7 @@ const useSubmitting = ({ section, draft, submitting, onDone }: FormProps, checke
       if (alone !== undefined) setAlone(lacking[0]?.questionId);
       return focusInvalid(form.current);
     }
+    if (checked.before()) return setAlone(undefined);
     if (!(await draft.submit(idsOf(section), () => submitting.send(checked.toSend())))) return;
     setAlone(undefined);
     onDone?.();
@@ -121,6 +122,8 @@ export const AnswerForm = (props: FormProps) => {
       <QuestionField question={item} of={props} checked={checked} shown={shown} />
     );
 
+  const before = shown && lacking.length === 0 ? checked.before() : undefined;
+
   if (alone !== undefined)
     return (
       <OneByOne
@@ -161,6 +164,13 @@ export const AnswerForm = (props: FormProps) => {
         <Line mt={4}>
           <Notice severity="error" sx={{ mb: 0 }}>
             To be looked at: {lacking.map(({ label }) => label).join(' · ')}
+          </Notice>
+        </Line>
+      )}
+      {before && (
+        <Line mt={4}>
+          <Notice severity="error" sx={{ mb: 0 }}>
+            What is asked here follows from what you entered before: submit “{before.title}” first.
           </Notice>
         </Line>
       )}

@@ -439,6 +439,25 @@ describe('answering [BEY-55]', () => {
     expect(sent('AnswerQuestions')[0]?.payload).toMatchObject({ answers: [{ value: ['Norway', 'Chile'] }] });
   });
 
+  it('[BEY-53] names the section to be submitted first, where what is asked follows from what is typed there', async () => {
+    const more = { ...rowOf('More', [partners]), sectionId: 'more', id: `${projectId}.more`, order: 2 };
+    const { api, sent, user } = await open([rowOf('About you', [country]), more]);
+    await user.click(screen.getByLabelText('Norway'));
+    await user.type(screen.getByLabelText('Partners'), '3');
+    const submitIn = (name: string) =>
+      user.click(within(screen.getByRole('form', { name })).getByText('Submit answers'));
+    const first = 'What is asked here follows from what you entered before: submit “About you” first.';
+    await submitIn('More');
+    await screen.findByText(first);
+    expect(sent('AnswerQuestions')).toEqual([]);
+    api.rows.answers = [answersOf({ country: 'Norway' }, ['partners'])];
+    await submitIn('About you');
+    await screen.findByText('“About you” is submitted.');
+    expect(screen.queryByText(first)).toBeNull();
+    await submitIn('More');
+    await waitFor(() => expect(sent('AnswerQuestions')).toHaveLength(2));
+  });
+
   it('asks one question at a time on a phone, and names what is missing at the end', async () => {
     const { sent, user } = await open([about], [], [], 360);
     await user.click(await screen.findByText('One question at a time'));

@@ -3,8 +3,10 @@ import {
   type Answers,
   answerProblems,
   answerStatus,
+  asked,
   type DocumentRow,
   excuseStatus,
+  givenAnswers,
   type Item,
   isDelivered,
   isDocument,
@@ -69,16 +71,31 @@ export const isTypedIn = ({ section, draft }: SectionProps): boolean => {
   return Object.keys(draft.typed).some((questionId) => own.has(questionId));
 };
 
+/** The section whose typed answers decide what is asked in this one: the server takes these only once it has those; undefined: it does. */
+const neededBefore = (
+  { section, sections, given, noted, draft }: SectionProps,
+  sent: Answers,
+): QuestionsRow | undefined => {
+  const own = idsOf(section);
+  const all = new Map([...[...given].filter(([questionId]) => !own.has(questionId)), ...sent]);
+  const isAsked = new Set(asked(sections, all).map(itemIdOf));
+  const isTaken = [...sent.keys()].every((questionId) => isAsked.has(questionId));
+  if (isTaken && answerProblems(sections, section.sectionId, all, noted).size === 0) return undefined;
+  const askedWithout = (ids: ReadonlySet<string>) => {
+    const typed = Object.entries(draft.typed).filter(([questionId]) => !ids.has(questionId));
+    const questions = asked(sections, answersWith(sections, given, Object.fromEntries(typed)));
+    return questions
+      .map(itemIdOf)
+      .filter((questionId) => own.has(questionId))
+      .join();
+  };
+  const now = askedWithout(new Set());
+  return sections.find((other) => other !== section && askedWithout(idsOf(other)) !== now);
+};
+
 /** A section with what is typed over what was given, and what of that cannot be submitted. */
-export const checkedSection = ({
-  section,
-  sections,
-  given,
-  noted = nothingNoted,
-  items,
-  documents,
-  draft,
-}: SectionProps) => {
+export const checkedSection = (props: SectionProps) => {
+  const { section, sections, given, noted = nothingNoted, items, documents, draft } = props;
   const questions = questionsAmong(items);
   const all = answersWith(sections, given, draft.typed);
   const isAsBefore = ({ questionId }: Question) =>
@@ -88,6 +105,8 @@ export const checkedSection = ({
   // With something else changed it can be submitted; it stays rejected then.
   if (questions.every(isAsBefore))
     for (const { questionId } of stillRejected) problems.set(questionId, 'This was rejected: please answer it anew.');
+  const toSend = (): readonly GivenAnswer[] =>
+    questions.map(({ questionId }) => ({ questionId, value: all.get(questionId) ?? null }));
   const reasonOf = (question: Question) =>
     isExcused(question, all.get(question.questionId), noted) ? noted.excused.get(question.questionId) : undefined;
   return {
@@ -105,7 +124,8 @@ export const checkedSection = ({
       return excuseStatus(item, noted) !== null || (row !== undefined && isDelivered(row));
     },
     /** All that is asked. */
-    toSend: (): readonly GivenAnswer[] =>
-      questions.map(({ questionId }) => ({ questionId, value: all.get(questionId) ?? null })),
+    toSend,
+    /** The section that is to be submitted first. */
+    before: () => neededBefore(props, givenAnswers(toSend())),
   };
 };
