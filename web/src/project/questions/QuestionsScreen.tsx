@@ -74,6 +74,17 @@ const useTypedCards = ({ project, stored, documents }: Known) => {
       forget();
       setOpened({ revision, cards: cardsOf(stored) });
     },
+    /** Once these are stored, in this revision: what was typed since stays, over them. Answers whether there is something. */
+    goOn: (revision: number): boolean => {
+      const stored = { revision: typed ? revision : base, cards: kept };
+      let isMore = false;
+      type((now) => {
+        isMore = now !== undefined && !isSame(now.cards, kept);
+        return now && isMore ? { ...now, revision: stored.revision } : undefined;
+      });
+      if (isMore) setOpened(stored);
+      return isMore;
+    },
   };
 };
 type TypedCards = ReturnType<typeof useTypedCards>;
@@ -140,9 +151,8 @@ const useSaving = (form: RefObject<HTMLElement | null>, { project, documents }: 
     save: async (over = false) => {
       if (!isValid() || !sections) return;
       const expected = over ? {} : { expectedRevision: typed.base };
-      if (!(await define.run({ projectId: project.id, ...expected, sections }))) return;
-      typed.forget();
-      leave();
+      const done = await define.run({ projectId: project.id, ...expected, sections });
+      if (done && !typed.goOn(done.revision)) leave();
     },
   };
 };

@@ -326,6 +326,28 @@ describe('defining what a project asks [BEY-52]', () => {
     await waitFor(() => expect(screen.queryByLabelText('Remove Partners')).toBeNull());
   });
 
+  it('keeps what is typed while it is saved, over what is stored then', async () => {
+    const { api, user, save, address } = await open([about]);
+    const title = screen.getByLabelText<HTMLInputElement>(/^Title of the section/);
+    await user.type(title, '!');
+    api.answer('DefineQuestions', { revision: 4 });
+    const letGo = api.hold('DefineQuestions');
+    await save();
+    await user.type(title, '?');
+    api.rows.questions = [{ ...about, title: 'About you!' }];
+    api.rows.projects = [aProject({ questions: { ...asked, revision: 4 } })];
+    letGo();
+    await screen.findByText('Saved the questions.');
+    expect(address()).toBe(questionsPath(projectId));
+    expect(title.value).toBe('About you!?');
+    await save();
+    await waitFor(() => expect(address()).toBe(projectPath(projectId)));
+    expect(api.sent.map(({ payload }) => payload)).toMatchObject([
+      { expectedRevision: 3, sections: [{ title: 'About you!' }] },
+      { expectedRevision: 4, sections: [{ title: 'About you!?' }] },
+    ]);
+  });
+
   it('keeps what was typed when somebody else was first, and saves it over theirs if that is wanted', async () => {
     const { api, user, save } = await open([about]);
     await user.type(screen.getAllByLabelText(/^Help/)[0] as HTMLElement, 'Where you live.');
