@@ -39,6 +39,7 @@ export const answersCsv = (
     const isAsked = new Set(asked(sections, answers));
     const noted = notedIn(row);
     const cells = items.flatMap((question) => {
+      if (row.removedAt || row.removedSince) return isReviewable(question) ? ['Deleted', ''] : ['Deleted'];
       if (isDocument(question)) {
         const status = row.unasked?.includes(question.documentId) ? null : excuseStatus(question, noted);
         if (status === null) return ['', ''];
@@ -69,12 +70,14 @@ export const answersJson = (
   sections: readonly QuestionSection[],
   rows: readonly AnswersRow[],
 ): string => {
-  const people = rows.map(({ personId, name, email, answeredAt, answers, excuses = [], missing }) => {
+  const people = rows.map(({ personId, name, email, answeredAt, answers, excuses = [], missing, ...row }) => {
     const standing = standingItems(sections, givenAnswers(answers), nothingNoted);
     const isAsked = new Set(standing.map(({ item }) => itemIdOf(item)));
     const isAnswered = new Set(standing.flatMap(({ item, answer }) => (answer === undefined ? [] : [itemIdOf(item)])));
     return {
       ...{ personId, name, email, answeredAt, missing },
+      // Undefined of whose answers are there.
+      ...{ removedAt: row.removedAt, removedSince: row.removedSince },
       answers: answers.filter(({ questionId }) => isAnswered.has(questionId)),
       excuses: excuses.filter(({ itemId }) => isAsked.has(itemId)),
     };

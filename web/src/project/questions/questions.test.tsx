@@ -1049,6 +1049,14 @@ describe('answers as a file [BEY-56]', () => {
     expect(people[0]).toMatchObject({ answers: [], missing: ['country'] });
   });
 
+  it('[BEY-40] say of answers that have gone that they were deleted', () => {
+    const sections = [rowOf('About you', [{ ...country, reviewed: true }, partners])];
+    const rows = [{ ...answersOf({}), answeredAt: null, removedAt: '2026-12-20T12:00:00.000Z' }];
+    expect(answersCsv(sections, rows, String)).toContain('"ada@people.example","Deleted","","Deleted",""');
+    const { people } = JSON.parse(answersJson({ id: projectId, projectName: 'Grants' }, sections, rows));
+    expect(people[0]).toMatchObject({ answers: [], removedAt: '2026-12-20T12:00:00.000Z' });
+  });
+
   it('are JSON with the questions as they are asked', () => {
     const rows = [answersOf({ country: 'Chile', partners: 3 })];
     const file = JSON.parse(answersJson({ id: projectId, projectName: 'Grants' }, [about], rows));
