@@ -30,6 +30,15 @@ describe('files dropped on a page find their documents', () => {
     expect(likeness('scan0001.pdf', 'Letter of intent')).toBe(0);
   });
 
+  it('by a short name only where it stands by itself', () => {
+    expect(likeness('Agenda May.pdf', 'NDA')).toBe(0);
+    expect(likeness('candidate.pdf', 'ID')).toBe(0);
+    for (const name of ['nda.pdf', 'NDA_v2.pdf', 'myNDA.pdf', 'signed-nda2026.pdf'])
+      expect(likeness(name, 'NDA')).toBe(1);
+    // Scripts without spaces have it among other words.
+    expect(likeness('田中履歴書最終.pdf', '履歴書')).toBe(1);
+  });
+
   it('each to its own, with the type deciding first', () => {
     const { matched, open } = match('curriculum_vitae.pdf', 'letter of intent.pdf', 'budget.xlsx');
     expect(Object.fromEntries(matched.map(({ file, documentId }) => [file.name, documentId]))).toEqual({

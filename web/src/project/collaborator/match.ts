@@ -16,14 +16,22 @@ const words = (value: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
+/** Few letters of scripts with spaces between words stand within other words by chance, as NDA does in Agenda. */
+const isShort = (word: string) => word.length < 5 && /\p{Ll}/u.test(word);
+
+/** Whether a name is found as it stands, however it is spaced; a short one only where no letters go on with it. */
+const isFound = (file: readonly string[], joined: string): boolean =>
+  isShort(joined)
+    ? new RegExp(`(?<!\\p{L})${joined}(?!\\p{L})`, 'u').test(file.join(' '))
+    : file.join('').includes(joined);
+
 /** How much of a document's name is found in a file's name, 0 to 1. */
 export const likeness = (fileName: string, fieldName: string): number => {
   const file = words(fileName.replace(/\.[^.]*$/, ''));
   const field = words(fieldName);
   if (field.length === 0) return 0;
   const hits = field.filter((word) => file.some((other) => other === word)).length;
-  const joined = file.join('').includes(field.join('')) ? 1 : 0;
-  return Math.max(joined, hits / field.length);
+  return isFound(file, field.join('')) ? 1 : hits / field.length;
 };
 
 /** Matches by type, then name; else the only owed document of the type. None gets two files; of what no document takes nothing is asked. */
