@@ -66,7 +66,13 @@ export const DropZone = ({ documents, handed }: Props) => {
   const [asked, setAsked] = useState<readonly File[]>([]);
 
   const take = (dropped: readonly File[], folders: readonly File[] = []) => {
-    const files = dropped.filter((file) => !folders.includes(file) && !asked.some((one) => isSame(one, file)));
+    // The same one may lie in two places among what was chosen.
+    const files = dropped.filter(
+      (file, index) =>
+        !folders.includes(file) &&
+        !asked.some((one) => isSame(one, file)) &&
+        dropped.findIndex((one) => isSame(one, file)) === index,
+    );
     const { matched, open } = matchFiles(files, documents);
     for (const { file, documentId } of matched) {
       const document = documents.find(({ id }) => id === documentId);

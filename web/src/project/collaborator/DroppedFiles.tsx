@@ -67,7 +67,7 @@ export const DroppedFiles = ({ handed: { dropped, drop, uploads }, documents }: 
           const why = notTaken(one, { documents, uploads });
           const fieldName = documents.find(({ id }) => id === documentId)?.fieldName;
           return (
-            <li key={`${file.name} ${file.size} ${documentId}`}>
+            <li key={`${file.name} ${file.size} ${file.lastModified} ${documentId}`}>
               {why === undefined ? (
                 <CheckIcon aria-hidden sx={{ color: 'var(--ok)' }} />
               ) : (

@@ -34,7 +34,7 @@ export const UnmatchedDialog = ({ files, documents, onSend, onClose }: Props) =>
       <DialogTitle>Which document is this?</DialogTitle>
       <DialogContent>
         {files.map((file) => (
-          <Box key={`${file.name} ${file.size}`} sx={{ pt: 3 }}>
+          <Box key={`${file.name} ${file.size} ${file.lastModified}`} sx={{ pt: 3 }}>
             <Field
               label={file.name}
               value={chosen.get(file) ?? ''}

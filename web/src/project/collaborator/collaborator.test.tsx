@@ -304,6 +304,28 @@ describe('a file that is not what was asked for', () => {
     );
   });
 
+  it('is one of two that have one name and size, and each is listed once', async () => {
+    const target = { purpose: 'document', projectId, documentId: 'Plan' } as const;
+    const sent: Upload[] = [
+      { id: 'u2', target, fileName: 'scan.pdf', size: 1_000, sent: 0, state: 'sending', speed: 0 },
+    ];
+    jest.spyOn(uploads, 'getSnapshot').mockImplementation(() => sent);
+    const { user } = await openAs([aDocument('Plan'), aDocument('Letter')]);
+    const scan = (lastModified: number) => new File([new Uint8Array(1_000)], 'scan.pdf', { lastModified });
+    await choose(0, scan(1), scan(2), scan(2));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Which document is this?' }));
+    const [first, ...others] = dialog.getAllByLabelText('scan.pdf');
+    expect(others).toHaveLength(1);
+    await user.click(first as HTMLElement);
+    await user.click(await screen.findByRole('option', { name: /^Plan/ }));
+    await user.click(dialog.getByText('Upload', { selector: 'button' }));
+    const list = within(screen.getByRole('list', { name: 'Files that were dropped' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'scan.pdf: taken for Plan',
+      'scan.pdf: not uploaded, no document was chosen.',
+    ]);
+  });
+
   it('is no folder, whatever its name, which is said of one that is dropped', async () => {
     await openAs([aDocument('Plan')]);
     const item = (isDirectory: boolean) => ({ kind: 'file', webkitGetAsEntry: () => ({ isDirectory }) });
