@@ -78,13 +78,17 @@ const missing = 'No file path available.';
 
 /** As the server gives it, or as it was brought ahead. */
 const useFile = (fileId: string, view: ReturnType<typeof viewOf>) => {
-  const [ahead] = useState(() => takeAhead(fileId));
+  const [ahead, setAhead] = useState(() => takeAhead(fileId));
   useEffect(() => {
     return () => ahead && forgetAhead(ahead);
   }, [ahead]);
   const asked = useShownFile(fileId, view);
-  // Shown while it is asked for, which records it; not when that is refused.
-  return { ahead, answer: ahead && !asked.error ? { ...asked, data: { url: ahead.url } } : asked };
+  // Shown while it is asked for, which records it; not when that is refused, and then another try reads it anew: a PDF that was let go of shows no page.
+  const isRefused = asked.error !== null;
+  useEffect(() => {
+    if (isRefused) setAhead(undefined);
+  }, [isRefused]);
+  return { ahead, answer: ahead && !isRefused ? { ...asked, data: { url: ahead.url } } : asked };
 };
 
 /** What it is, and how to see it as it is. */

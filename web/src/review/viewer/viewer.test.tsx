@@ -4,6 +4,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { fakeApi } from '../../testing/api.ts';
 import { aSubmission } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
+import { fetchAhead } from './ahead.ts';
 import { TextContents } from './TextContents.tsx';
 import { Viewer } from './Viewer.tsx';
 
@@ -91,5 +92,29 @@ describe('what breaks off while it is read', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     const picture = await screen.findByRole('img', { name: /^Budget: / });
     expect(picture.getAttribute('src')).toBe('/the-file?ticket=2');
+  });
+});
+
+describe('what was fetched ahead', () => {
+  it('is read anew by another try, once it was refused as it was to be shown', async () => {
+    const api = fakeApi();
+    const [version] = aSubmission('ada', 'Budget').versions;
+    if (!version) throw new Error('the submission has no version');
+    const answering = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      if (!String(input).startsWith('/the-file')) return answering(input, init);
+      return new Response(`Name,Address\nAda,${input}`, { headers: { 'Content-Length': '40' } });
+    };
+    URL.createObjectURL = () => 'blob:ahead';
+    URL.revokeObjectURL = () => undefined;
+    api.answer('/api/downloads', { url: '/the-file?ticket=1' });
+    const shown = { ...version, mediaType: mediaTypes['.csv'] };
+    await fetchAhead(shown, new AbortController().signal);
+    api.refuse('/api/downloads', 'FORBIDDEN');
+    const { user } = renderScreen(<Viewer version={shown} fieldName="Budget" />);
+    expect(await screen.findByText(/^The document could not be loaded\./)).toBeTruthy();
+    api.answer('/api/downloads', { url: '/the-file?ticket=2' });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('/the-file?ticket=2')).toBeTruthy();
   });
 });
