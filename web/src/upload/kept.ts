@@ -18,7 +18,8 @@ export const keptUploads = (
   let owner: string | null = null;
 
   const save = (upload: ManagedUpload) => {
-    if (!owner) return;
+    // What a form waits for is nothing without it: the form sends it anew.
+    if (!owner || upload.view.target.purpose !== 'document') return;
     upload.stored = now();
     void storage.save(storedOf(upload, owner));
   };
@@ -71,7 +72,7 @@ export const keptUploads = (
       if (!person) return;
       for (const { id, target, fileName, size, sent, file, lastModified, url, paused } of await storage.load(person)) {
         if (owner !== person || managed.has(id)) continue;
-        if (target.purpose === 'document' && [...managed.values()].some(isFor(target))) {
+        if (target.purpose !== 'document' || [...managed.values()].some(isFor(target))) {
           void storage.remove(id);
           continue;
         }

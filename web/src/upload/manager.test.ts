@@ -355,6 +355,15 @@ describe('uploads', () => {
     expect(stored.size).toBe(0);
   });
 
+  it('that a form waits for end with its page: nobody would see or use them', async () => {
+    const world = await start();
+    world.manager.add(fileOf('t.doc'), { purpose: 'template', projectId: '123456789' });
+    world.attempts[0]?.onUrl('/api/uploads/t');
+    const reloaded = world.make();
+    await reloaded.enterAs('ada');
+    expect([world.attempts.length, reloaded.isBusy(), [...world.stored]]).toEqual([1, false, []]);
+  });
+
   it('tell who waits for a file id how it went', async () => {
     const { manager, attempts } = await start();
     const template = { purpose: 'template' as const, projectId: '123456789' };
