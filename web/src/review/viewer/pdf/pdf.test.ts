@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { drawnPages } from './drawnPages.ts';
-import { placesIn } from './useSearch.ts';
+import { placesIn, readableTexts, textsOf } from './useSearch.ts';
 import { canComeCloser, canGoFarther, closer, farther, within } from './zooming.ts';
 
 describe('reading a PDF', () => {
@@ -12,6 +12,19 @@ describe('reading a PDF', () => {
     expect(found('an apple', 'anapple')).toEqual([]);
     expect(found('(a+b) costs 3.50?', '(A+B)')).toEqual(['(a+b)']);
     expect(placesIn('nothing', ' ')).toEqual([]);
+  });
+
+  it('searches the other pages of one that has a damaged page, and compares none of it', async () => {
+    const pageOf = (str: string) => ({ getTextContent: async () => ({ items: [{ str, hasEOL: false }] }) });
+    const pdf = {
+      numPages: 3,
+      getPage: async (number: number) => {
+        if (number === 2) throw new Error('Page dictionary is damaged');
+        return pageOf(`page ${number}`);
+      },
+    } as unknown as Parameters<typeof readableTexts>[0];
+    expect(await readableTexts(pdf)).toEqual(['page 1', '', 'page 3']);
+    await expect(textsOf(pdf, 3)).rejects.toThrow('damaged');
   });
 
   it('keeps what is near the screen and what was left last, and lets go of what was left first', () => {

@@ -5,15 +5,25 @@ import { useMemo, useState } from 'react';
 /** Between two lines of a page. */
 export const lineEnd = '\n';
 
-/** The text of each page, of at most so many. */
-export const textsOf = async (pdf: PDFDocumentProxy, most = pdf.numPages): Promise<readonly string[]> => {
+type Pdf = Pick<PDFDocumentProxy, 'numPages' | 'getPage'>;
+
+const textOf = async (pdf: Pdf, number: number): Promise<string> => {
+  const { items } = await (await pdf.getPage(number)).getTextContent();
+  return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? lineEnd : ''}` : '')).join('');
+};
+
+const eachOf = async (pdf: Pdf, most: number, read: typeof textOf): Promise<readonly string[]> => {
   const pages: string[] = [];
-  for (let number = 1; number <= Math.min(pdf.numPages, most); number += 1) {
-    const { items } = await (await pdf.getPage(number)).getTextContent();
-    pages.push(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? lineEnd : ''}` : '')).join(''));
-  }
+  for (let number = 1; number <= Math.min(pdf.numPages, most); number += 1) pages.push(await read(pdf, number));
   return pages;
 };
+
+/** The text of each page, of at most so many. @throws where one of them is damaged */
+export const textsOf = (pdf: Pdf, most: number): Promise<readonly string[]> => eachOf(pdf, most, textOf);
+
+/** The same of all pages; a damaged one, of which nothing is seen either, has none. */
+export const readableTexts = (pdf: Pdf): Promise<readonly string[]> =>
+  eachOf(pdf, pdf.numPages, (pdf, number) => textOf(pdf, number).catch(() => ''));
 
 /** A stretch of a text: its first character, and the one behind it. */
 type Stretch = { readonly from: number; readonly to: number };
@@ -38,7 +48,7 @@ export const useSearch = (pdf: PDFDocumentProxy, url: string, wanted: string) =>
   const current = at.wanted === wanted ? at.place : 0;
   const texts = useQuery({
     queryKey: ['texts', url],
-    queryFn: () => textsOf(pdf),
+    queryFn: () => readableTexts(pdf),
     enabled: wanted !== '',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
