@@ -16,6 +16,8 @@ export const keptUploads = (
   pump: () => void,
 ) => {
   let owner: string | null = null;
+  /** Files of whoever was here before, by upload: larger ones than the browser keeps are only there. */
+  let chosen: { readonly by: string | null; readonly files: ReadonlyMap<string, File | undefined> } | undefined;
 
   const save = (upload: ManagedUpload) => {
     // What a form waits for is nothing without it: the form sends it anew.
@@ -64,13 +66,19 @@ export const keptUploads = (
       // What began before it was known who is here is theirs.
       if (owner !== null || !person) {
         for (const upload of managed.values()) halt(upload);
+        chosen = { by: owner, files: new Map([...managed].map(([id, { file }]) => [id, file])) };
         managed.clear();
       }
       owner = person;
       for (const upload of managed.values()) save(upload);
       publish();
       if (!person) return;
-      for (const { id, target, fileName, size, sent, file, lastModified, url, paused } of await storage.load(person)) {
+      const before = chosen?.by === person ? chosen.files : undefined;
+      chosen = undefined;
+      for (const { id, target, fileName, size, sent, lastModified, url, paused, ...left } of await storage.load(
+        person,
+      )) {
+        const file = left.file ?? before?.get(id);
         if (owner !== person || managed.has(id)) continue;
         if (target.purpose !== 'document' || [...managed.values()].some(isFor(target))) {
           void storage.remove(id);

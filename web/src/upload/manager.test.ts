@@ -285,6 +285,24 @@ describe('uploads', () => {
     expect(attempts[1]).toMatchObject({ url: '/api/uploads/x' });
   });
 
+  it('go on without being chosen anew where the browser kept no file, once the same person has signed in again', async () => {
+    const { manager, attempts, stored, services } = await start();
+    services.isFresh = async () => false;
+    const id = manager.add(fileOf('large.pdf'), target('a'));
+    attempts[0]?.onUrl('/api/uploads/x');
+    const { file: _, ...withoutFile } = stored.get(id) as StoredUpload;
+    stored.set(id, withoutFile);
+    attempts[0]?.fail(new AttemptError(401));
+    await flush();
+    await manager.enterAs(null);
+    await manager.enterAs('ada');
+    expect([state(manager, id), attempts[1]?.url]).toEqual(['sending', '/api/uploads/x']);
+    await manager.enterAs('bo');
+    stored.set(id, withoutFile);
+    await manager.enterAs('ada');
+    expect(state(manager, id)).toBe('needs-file');
+  });
+
   it('go on by themselves when the server was away as a fresh token was asked for', async () => {
     const { manager, attempts, services } = await start();
     services.isFresh = () => Promise.reject(new Error('away'));
