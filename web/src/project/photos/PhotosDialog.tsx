@@ -1,6 +1,6 @@
 import { type DocumentRow, formatSize, maxBytes } from '@dossier/shared/contract';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, styled } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../data/api.ts';
 import { useNotify } from '../../data/notices.ts';
 import { useIsHere } from '../../data/useIsHere.ts';
@@ -163,6 +163,16 @@ const ChosenPages = ({ of: { photos, size, edit, move, remove, setSize }, disabl
   </>
 );
 
+/** What is dropped here is none of the page below, where it would be sent as a document of its own. */
+const held = (event: DragEvent): boolean => {
+  const hasFiles = event.dataTransfer.types.includes('Files');
+  if (hasFiles) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  return hasFiles;
+};
+
 /** Photos, taken now or chosen, become one PDF in the browser (BEY-49). */
 export default function PhotosDialog(props: Props) {
   const { document: wanted, onClose } = props;
@@ -173,8 +183,22 @@ export default function PhotosDialog(props: Props) {
   const { done, problem, send, forgetProblem } = useSending(chosen, props);
   const { cropping, crop, endCropping } = useCropping(photos);
   const isBusy = done !== undefined;
+  const canTake = !isBusy && chosen.isKnown;
+  const add = (files: readonly File[]) => {
+    forgetProblem();
+    take(files);
+  };
   return (
-    <Dialog open onClose={onClose} fullScreen={!isWide} maxWidth="md">
+    <Dialog
+      open
+      onClose={onClose}
+      fullScreen={!isWide}
+      maxWidth="md"
+      onDragEnter={held}
+      onDragLeave={held}
+      onDragOver={held}
+      onDrop={(event) => held(event) && canTake && !cropping && add([...event.dataTransfer.files])}
+    >
       <DialogTitle>{cropping ? 'Crop the photo' : `Photos for ${wanted.fieldName}`}</DialogTitle>
       <DialogContent>
         {cropping ? (
@@ -186,13 +210,7 @@ export default function PhotosDialog(props: Props) {
         ) : (
           <>
             <DraftNotice draft={chosen} onDiscard={chosen.forget} />
-            <Choices
-              disabled={isBusy || !chosen.isKnown}
-              onFiles={(files) => {
-                forgetProblem();
-                take(files);
-              }}
-            />
+            <Choices disabled={!canTake} onFiles={add} />
             <Hint>
               They become one PDF of at most {formatSize(maxBytes(wanted))}, a photo to a page, and stay here until it
               arrived.

@@ -31,3 +31,20 @@ it('[BEY-49] photos that are chosen while others are still read come after those
   await waitFor(() => expect(pages()).toEqual(['earlier.jpg', 'first.jpg', 'second.jpg', 'third.jpg']));
   await waitFor(() => expect(send().disabled).toBe(false));
 });
+
+it('[BEY-49] photos that are dropped on the window for photos become its pages, and no documents of the page below', async () => {
+  globalThis.createImageBitmap = async () => ({ width: 4, height: 3, close: () => undefined }) as ImageBitmap;
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  const below: string[] = [];
+  const listen = ({ type }: Event) => void below.push(type);
+  for (const type of ['dragenter', 'drop']) window.addEventListener(type, listen);
+  renderScreen(<PhotosDialog document={aDocument('permit')} onSend={() => undefined} onClose={() => undefined} />);
+  const title = await screen.findByText('Photos for permit');
+  const files = [new File(['photo'], 'dropped.jpg', { type: 'image/jpeg' })];
+  const dataTransfer = { types: ['Files'], files };
+  fireEvent.dragEnter(title, { dataTransfer });
+  fireEvent.drop(title, { dataTransfer });
+  expect(await screen.findByTitle('dropped.jpg')).toBeTruthy();
+  expect(below).toEqual([]);
+  for (const type of ['dragenter', 'drop']) window.removeEventListener(type, listen);
+});
