@@ -411,7 +411,10 @@ const paramsOf: Params = {
       isMember(sources, project, queued) || project.collaborators.includes(queued.data.recipient),
     true,
   ),
-  'host-found': ofProject(hostNamed),
+  'host-found': ofProject(async (sources, project, { data: { recipient } }) => ({
+    ...(await hostNamed(sources, project)),
+    isOpen: canUpload(sources, project, recipient),
+  })),
   'hand-over-offered': async (sources, queued) => {
     const { handOverId, offer } = await handOverOf(sources, queued);
     if (handOverStateOf(offer, sources.clock()) !== 'offered') throw new NothingToSend('The offer is no longer open.');

@@ -1,3 +1,4 @@
+import { binDays, DAY } from '@dossier/shared/contract';
 import { membersOf } from '@dossier/shared/views';
 import { isUnderWay, type ProjectMembers } from './project-members.ts';
 import { mail, notify, others, type Reaction, type Reactions, tell } from './reaction.ts';
@@ -19,6 +20,13 @@ const added = (fact: Happened, project: ProjectMembers): Reaction[] => {
   const members = new Set(membersOf(project));
   const told = revision === fact.revision ? others(fact, people).filter((personId) => members.has(personId)) : [];
   return tell(told, 'added', { projectId: fact.data.projectId });
+};
+
+/** Who could still deliver when its host was gone. */
+const deliveringIn = ({ statusBefore, collaborators, withMoreTime, purgeAt }: ProjectMembers): string[] => {
+  if (statusBefore === 'active') return [...collaborators];
+  const binnedAt = Date.parse(purgeAt) - binDays * DAY;
+  return [...withMoreTime].flatMap(([personId, own]) => (Date.parse(own) > binnedAt ? [personId] : []));
 };
 
 export const invitations: Reactions = {
@@ -50,12 +58,11 @@ export const invitations: Reactions = {
     ];
   },
   // The system ends a project only with the account of its host.
-  ProjectDeleted: ({ actor, data: { projectId } }, { statusBefore, collaborators }) =>
-    actor === 'system' && statusBefore === 'active'
-      ? mail([...collaborators], { template: 'host-gone', projectId })
-      : [],
-  ProjectRestored: ({ actor, data: { projectId, status } }, { collaborators }) =>
-    actor === 'system' && status === 'active' ? mail([...collaborators], { template: 'host-found', projectId }) : [],
+  ProjectDeleted: ({ actor, data: { projectId } }, project) =>
+    mail(actor === 'system' ? deliveringIn(project) : [], { template: 'host-gone', projectId }),
+  // Also where the due date has passed meanwhile: they were promised to hear of it.
+  ProjectRestored: ({ actor, data: { projectId } }, project) =>
+    mail(actor === 'system' ? deliveringIn(project) : [], { template: 'host-found', projectId }),
   // After the deadline at once, too: they may be given more time of their own.
   CollaboratorInvited: ({ data: { projectId, personId } }, project) =>
     isUnderWay(project) ? invite(projectId, personId) : [],

@@ -17,8 +17,10 @@ import { rowFor } from './row-for.ts';
 export type ProjectMembers = {
   readonly revision: number;
   readonly status: ProjectStatus | 'purged';
-  /** Before it went to the bin. */
+  /** Before it went to the bin last. */
   readonly statusBefore: ProjectStatus | 'purged';
+  /** Until when it stays there, or would have. */
+  readonly purgeAt: string;
   readonly host: string;
   readonly coHosts: readonly string[];
   readonly supportStaff: string | null;
@@ -40,6 +42,7 @@ const initial: ProjectMembers = {
   revision: -1,
   status: 'draft',
   statusBefore: 'draft',
+  purgeAt: '',
   host: '',
   coHosts: [],
   supportStaff: null,
@@ -81,7 +84,7 @@ const updates: Updates = {
   ProjectActivated: () => ({ status: 'active' }),
   ProjectReopened: () => ({ status: 'active' }),
   ProjectClosed: () => ({ status: 'past' }),
-  ProjectDeleted: ({ status }) => ({ status: 'bin', statusBefore: status }),
+  ProjectDeleted: ({ status }, { purgeAt }) => ({ status: 'bin', statusBefore: status, purgeAt }),
   ProjectRestored: (_project, { status }) => ({ status }),
   ProjectPurged: () => ({ status: 'purged' }),
 };
@@ -110,8 +113,13 @@ const evolveAll = (before: ProjectMembers, stored: readonly StoredEvent[]): Proj
 };
 
 /** Whose own deadlines decide what an event tells. */
-const extendedBy = ({ type, data }: StoredEvent, { status, collaborators }: ProjectMembers): Iterable<string> => {
+const extendedBy = (
+  { type, data, actor }: StoredEvent,
+  { status, statusBefore, collaborators }: ProjectMembers,
+): Iterable<string> => {
   if (isUnstarted(status)) return [];
+  if (type === 'ProjectDeleted' || type === 'ProjectRestored')
+    return actor === 'system' && statusBefore === 'past' ? collaborators : [];
   if (type === 'ProjectClosed' || type === 'DueDateMoved') return collaborators;
   const isAsked = type === 'DocumentAssigned' || type === 'DocumentUnassigned';
   return isAsked && status === 'past' ? [String(data.personId)] : [];

@@ -408,6 +408,35 @@ describe('reactions', () => {
     ]);
   });
 
+  describe('a host who is gone', () => {
+    const hostless = async (): Promise<string[][]> => {
+      const bySystem = async (event: DomainEvent) =>
+        bench.reactionTo((await bench.project(event)).map((stored) => ({ ...stored, actor: 'system' })));
+      const gone = await bySystem({ type: 'ProjectDeleted', data: { projectId, purgeAt: '2026-03-31T10:00:00.000Z' } });
+      const found = await bySystem({ type: 'ProjectRestored', data: { projectId, status: 'past' } });
+      return [gone, found];
+    };
+    const all = ['ann', 'ben'];
+
+    it('and the one who took over are told of to all, though the due date has passed in between', async () => {
+      await bench.project(created, joined('ann'), joined('ben'), activated);
+      await bench.begin();
+      expect(await hostless()).toEqual([
+        all.map((one) => `mail host-gone ${one}`),
+        all.map((one) => `mail host-found ${one}`),
+      ]);
+    });
+
+    it('after the due date is told of to whoever has more time, and to nobody else', async () => {
+      await bench.project(created, ...[...all, 'cid'].map(joined), activated, closed);
+      const until = (personId: string, at: string) =>
+        bench.submission(personId, { type: 'DueMomentExtended', data: { ...of(personId), dueAt: at } });
+      await until('ann', later);
+      await bench.begin();
+      expect(await hostless()).toEqual([['mail host-gone ann'], ['mail host-found ann']]);
+    });
+  });
+
   it('[CREATE-29] invites everyone when the project becomes active, not before', async () => {
     expect(await bench.reactionTo(await bench.project(created, invited('ann'), invited('ben')))).toEqual([
       'added cora',

@@ -69,7 +69,8 @@ type ParamsByTemplate = {
   'project-handed-over': OfProject & { readonly hostName: string };
   /** `dueAt`: until when somebody may take it over, and managers read it. */
   'host-gone': OfProject & Due & { readonly isCollaborator: boolean };
-  'host-found': OfProject & Due & { readonly hostName: string };
+  /** `isOpen`: whether the recipient can deliver now. */
+  'host-found': OfProject & Due & { readonly hostName: string; readonly isOpen: boolean };
   /** `from`: empty where the account is closed. */
   'hand-over-offered': OfSite &
     Invited & { readonly from: string; readonly until: string; readonly handOverId: string };

@@ -53,7 +53,7 @@ const params: MailParams = {
   'project-offered': { ...project, hostName: hostile, email: 'cora@example.org', hasAccount: true },
   'project-handed-over': { ...project, hostName: hostile },
   'host-gone': { ...project, isCollaborator: false },
-  'host-found': { ...project, hostName: hostile },
+  'host-found': { ...project, hostName: hostile, isOpen: true },
   'hand-over-offered': {
     publicUrl: 'https://dossier.example',
     email: 'cora@example.org',
@@ -291,6 +291,11 @@ describe('mails', () => {
     expect(late).toContain('The due date has passed: nothing can be uploaded any more.');
     expect(late).toContain('Open the project:');
     for (const text of [none, late]) expect(text).not.toMatch(/Upload \d/);
+  });
+
+  it('a new host is told of with whether something can be delivered', () => {
+    expect(render('host-found').text).toContain('you can deliver again.');
+    expect(render('host-found', { isOpen: false }).text).toContain('the due date has passed');
   });
 
   it('reminders and rejections show what is missing, and no other review does', () => {

@@ -189,7 +189,7 @@ const templates: Templates = {
     subject: `The host of ${params.projectName} has left`,
     heading: `“${params.projectName}” has no host any more`,
     paragraphs: [
-      'The account of the host was closed. Nothing of the project can be changed or uploaded for now.',
+      'The account of the host was closed. Nothing of the project can be changed or delivered for now.',
       params.isCollaborator
         ? 'Somebody else may take the project over until this day: then you hear by email that it goes on. Otherwise it is deleted for good, with what you delivered.'
         : 'Whoever runs this installation can give it to a new host until this day. Download what you still need: after it everything is deleted for good.',
@@ -200,7 +200,11 @@ const templates: Templates = {
   'host-found': (params) => ({
     subject: `${params.projectName} goes on`,
     heading: `“${params.projectName}” has a new host`,
-    paragraphs: [`${params.hostName} took the project over. What you delivered is there, and you can upload again.`],
+    paragraphs: [
+      `${params.hostName} took the project over. What you delivered is there, ${
+        params.isOpen ? 'and you can deliver again.' : 'but the due date has passed: nothing more can be delivered.'
+      }`,
+    ],
     ...inProject(params, ['Host', params.hostName], due(params)),
   }),
   'hand-over-offered': ({ from, until, handOverId, ...params }) => ({
