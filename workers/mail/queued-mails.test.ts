@@ -239,10 +239,10 @@ describe('mails', () => {
       return bench.mailer.mails.at(-1)?.text;
     };
     stored = project({ ...people, ...over, ownDeadlines: { [ann]: '2026-04-01T04:00:00.000Z' } });
-    expect(await text('m1', host)).toContain('Only those with a later due date can still upload.');
-    expect(await text('m2', ben)).toContain('Nothing more can be uploaded.');
+    expect(await text('m1', host)).toContain('Only those with a later due date can still deliver.');
+    expect(await text('m2', ben)).toContain('Nothing more can be delivered.');
     stored = project({ ...people, ...over });
-    expect(await text('m3', host)).toContain('Nothing more can be uploaded.');
+    expect(await text('m3', host)).toContain('Nothing more can be delivered.');
   });
 
   it('tells nobody of a role that they have no more, when it waited or is sent again', async () => {

@@ -288,9 +288,22 @@ describe('mails', () => {
     expect(none).toContain('invites you to “Grants”');
     expect(none).toContain('Open the project:');
     const late = render('invitation', { isOpen: false }).text;
-    expect(late).toContain('The due date has passed: nothing can be uploaded any more.');
+    expect(late).toContain('The due date has passed: nothing can be delivered any more.');
     expect(late).toContain('Open the project:');
     for (const text of [none, late]) expect(text).not.toMatch(/Upload \d/);
+  });
+
+  it('what tells that a due date has passed speaks of all that is asked for, which may be answers alone', () => {
+    const owed = ['Answers to “About you”'];
+    for (const text of [
+      render('past').text,
+      render('past', { othersHaveTime: true }).text,
+      render('extension-ended', { owed }).text,
+      render('invitation', { isOpen: false, documents: [] }).text,
+    ]) {
+      expect(text).toMatch(/deliver/);
+      expect(text).not.toMatch(/upload/);
+    }
   });
 
   it('a new host is told of with whether something can be delivered', () => {

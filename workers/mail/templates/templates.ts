@@ -71,7 +71,7 @@ const invitedToUpload = (params: Invites & Asks, brand: MailBrand) =>
   params.asGuest
     ? {
         hint: 'No account needed.',
-        ...fromStranger(params, brand, 'You can make an account later, and keep what you uploaded.'),
+        ...fromStranger(params, brand, 'You can make an account later, and keep what you delivered.'),
       }
     : {
         hint: wayIn(params),
@@ -142,7 +142,7 @@ const templates: Templates = {
       ? `${params.senderName} asks you for ${askedText(params)} by ${dueShort(params)}`
       : `${params.senderName} invites you to “${params.projectName}”`,
     paragraphs: [
-      ...(params.isOpen ? [] : ['The due date has passed: nothing can be uploaded any more.']),
+      ...(params.isOpen ? [] : ['The due date has passed: nothing can be delivered any more.']),
       ...writes(params.senderName, params.words),
     ],
     quote: inOwnWords(params, params.senderName),
@@ -334,15 +334,15 @@ const templates: Templates = {
     heading: `The due date of “${params.projectName}” has passed`,
     paragraphs: [
       params.othersHaveTime
-        ? 'Only those with a later due date can still upload. You can view what was uploaded.'
-        : 'Nothing more can be uploaded. You can still view what was uploaded.',
+        ? 'Only those with a later due date can still deliver. You can view what was delivered.'
+        : 'Nothing more can be delivered. You can still view what was delivered.',
     ],
     ...inProject(params, due(params)),
   }),
   'extension-ended': (params) => ({
     subject: `The due date of ${params.collaboratorName} has passed: ${params.projectName}`,
     heading: `The extended due date of ${params.collaboratorName} has passed`,
-    paragraphs: [params.owed.length === 0 ? 'Nothing is missing.' : 'Nothing more can be uploaded.'],
+    paragraphs: [params.owed.length === 0 ? 'Nothing is missing.' : 'Nothing more can be delivered.'],
     facts: [
       about(params),
       due(params),
