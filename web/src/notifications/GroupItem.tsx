@@ -1,7 +1,10 @@
+import { maxRows, type NotificationRow, notificationLine } from '@dossier/shared/contract';
 import { Box, ButtonBase, IconButton, Link, Tooltip } from '@mui/material';
 import { useId, useState } from 'react';
+import { useDataProvider } from 'react-admin';
 import { useCommand } from '../data/commands.ts';
 import { onlyLooks } from '../reads/looking.ts';
+import { allBy } from '../reads/projects.ts';
 import { CheckIcon, ExpandLessIcon, ExpandMoreIcon } from '../theme/icons.tsx';
 import { Tool } from '../theme/inputs/Tool.tsx';
 import { List } from '../theme/layout.tsx';
@@ -10,14 +13,33 @@ import { goingOn } from './goOn.ts';
 import type { NotificationGroup } from './groups.ts';
 import { line, NotificationItem } from './NotificationItem.tsx';
 
+/** What is unread of a line beyond what is loaded, too; what came after that stays unread. */
+const useUnread = ({ rows, isWhole }: NotificationGroup) => {
+  const dataProvider = useDataProvider();
+  const loaded = rows.filter(({ read }) => !read);
+  const read = async (): Promise<readonly NotificationRow[]> => {
+    const [newest] = loaded;
+    if (isWhole || !newest) return loaded;
+    const { projectId, dateTime } = newest;
+    const asked = allBy('dateTime', { read: false, projectId }, 'DESC');
+    const { data } = await dataProvider.getList<NotificationRow>('notifications', asked);
+    const isMeant = (row: NotificationRow) =>
+      notificationLine(row) === notificationLine(newest) && row.dateTime <= dateTime;
+    return data.filter(isMeant).slice(0, maxRows);
+  };
+  // Where they cannot be read, nothing but what is shown is marked.
+  return { loaded, all: () => read().catch(() => loaded) };
+};
+
 /** Several notifications as one: opened to see each, and marked as read at once. */
-export const GroupItem = ({ group: { rows, text, to } }: { group: NotificationGroup }) => {
+export const GroupItem = ({ group }: { group: NotificationGroup }) => {
+  const { rows, text, to } = group;
   const [open, setOpen] = useState(false);
   const id = useId();
   const { run } = useCommand('MarkNotificationsRead');
-  const unread = rows.filter(({ read }) => !read);
+  const { loaded: unread, all } = useUnread(group);
   const label = `Mark as read: ${text}`;
-  const markRead = () => run({ notificationIds: unread.map((row) => row.id) });
+  const markRead = async () => run({ notificationIds: (await all()).map((row) => row.id) });
   const said = (
     <Box
       component="span"

@@ -10,6 +10,8 @@ export type NotificationGroup = {
   readonly key: string;
   readonly rows: Rows;
   readonly text: string;
+  /** False: there may be more of it than are loaded. */
+  readonly isWhole: boolean;
   /** Where there is something to do about all of them. */
   readonly to?: string;
 };
@@ -99,8 +101,8 @@ export const groupsOf = (rows: readonly NotificationRow[], isWhole: boolean): re
       // What somebody did on a day may be about several projects.
       const place = newest.read ? undefined : placeOf(newest);
       // What was read goes on beyond what is loaded on the last day alone.
-      const text = textOf(some, isWhole || (newest.read && day !== lastDay));
-      return [{ key, day, rows: some, text, ...(place && { to: place }) }];
+      const hasAll = isWhole || (newest.read && day !== lastDay);
+      return [{ key, day, rows: some, text: textOf(some, hasAll), isWhole: hasAll, ...(place && { to: place }) }];
     },
   );
   return [...grouped(groups, ({ day }) => day)].map(([day, ofDay]) => ({ day, groups: ofDay }));

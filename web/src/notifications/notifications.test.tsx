@@ -145,6 +145,18 @@ describe('the screen of notifications', () => {
     expect(commands.MarkNotificationsRead.safeParse(api.sent[0]?.payload).error).toBeUndefined();
   });
 
+  it('[NOTE-03] marks as read all of a line, though not all of it is shown yet', async () => {
+    const others = [
+      row('elsewhere', { projectId: '1' }),
+      row('joined', { kind: 'joined' }),
+      row('read', { read: true }),
+    ];
+    const { api, user } = show([...Array.from({ length: 120 }, (_, index) => row(`${index}`)), ...others]);
+    await user.click(await screen.findByRole('button', { name: /^Mark as read: Ada Ferreira uploaded 50 or more/ }));
+    await waitFor(() => expect(api.sent).toHaveLength(1));
+    expect(api.sent[0]?.payload).toEqual({ notificationIds: Array.from({ length: 120 }, (_, index) => `${index}`) });
+  });
+
   it('[NOTE-01] stays open while another comes', async () => {
     const rows = [row('Plan', {}, today, 2), row('Budget', {}, today, 1)];
     const { user } = show(rows);
