@@ -306,6 +306,13 @@ describe('mails', () => {
     }
   });
 
+  it('an operator whose own projects nobody takes keeps them', () => {
+    const answered = (accepted: boolean) => render('hand-over-answered', { accepted, isTheirs: true }).text;
+    expect(answered(true)).toContain('You are in them no more.');
+    expect(answered(false)).toContain('Nothing has changed.');
+    expect(answered(false)).not.toContain('no more');
+  });
+
   it('a new host is told of with whether something can be delivered', () => {
     expect(render('host-found').text).toContain('you can deliver again.');
     expect(render('host-found', { isOpen: false }).text).toContain('the due date has passed');

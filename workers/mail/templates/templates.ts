@@ -230,15 +230,16 @@ const templates: Templates = {
     subject: accepted ? `${to} took everything over` : `${to} declined to take everything over`,
     heading: accepted ? `${to} hosts it all now` : `${to} declined`,
     paragraphs: [
-      isTheirs
+      accepted && isTheirs
         ? 'The projects, templates and teams that you hosted are theirs from now on. You are in them no more.'
         : accepted
           ? 'Each project, template and team has its new host. What waited in the bin goes on.'
           : 'Nothing has changed. You can ask somebody else.',
     ],
-    button: isTheirs
-      ? { label: 'Open your projects', url: urlOf(params, '/projectlist') }
-      : { label: 'Open the people', url: urlOf(params, '/operator/people') },
+    button:
+      accepted && isTheirs
+        ? { label: 'Open your projects', url: urlOf(params, '/projectlist') }
+        : { label: 'Open the people', url: urlOf(params, '/operator/people') },
   }),
   assigned: (params) => ({
     subject: `You have been asked for a document: ${params.documentName}`,
