@@ -8,6 +8,7 @@ import {
   type DecryptedEvent,
   type DocumentStatus,
   decisionsIn,
+  type EventType,
   handOverIn,
   handOverStateOf,
   hostingAnswerOf,
@@ -254,7 +255,13 @@ const asksFor = async (
 
 /** The event of their subscription that queued the mail, as it told it then, and all others; theirs whom it is about, where it is told to another. */
 const subscriptionCauseOf = async <
-  T extends 'RenewalFailed' | 'PaymentRefunded' | 'PaymentRefundFailed' | 'SubscriptionWoken',
+  T extends
+    | 'RenewalFailed'
+    | 'PaymentRefunded'
+    | 'PaymentRefundFailed'
+    | 'SubscriptionWoken'
+    | 'CardExpiring'
+    | 'CardLost',
 >(
   { eventStore, codec }: Sources,
   { data, causationId }: Queued,
@@ -270,6 +277,22 @@ const subscriptionCauseOf = async <
   return { cause, events };
 };
 
+/** A mail that waited, or is sent again, asks nobody for what was done since. @throws NothingToSend */
+const unlessSince = (
+  events: readonly DecryptedEvent[],
+  cause: DecryptedEvent,
+  over: readonly EventType[],
+  message: string,
+): void => {
+  const since = events.slice(events.indexOf(cause) + 1);
+  const resumed = since.findLastIndex(({ type }) => type === 'SubscriptionResumed');
+  const isOver = ({ type }: DecryptedEvent, index: number) =>
+    over.includes(type) && (type !== 'SubscriptionCancelled' || index > resumed);
+  if (since.some(isOver)) throw new NothingToSend(message);
+};
+const notRenewed = 'The plan is not renewed then any more.';
+const ends = ['SubscriptionCancelled', 'SubscriptionEnded', 'SubscriptionClosed'] as const;
+
 const aboutPayment = (events: readonly DecryptedEvent[], paymentId: string) => {
   const about = events.filter((event) => 'paymentId' in event.data && event.data.paymentId === paymentId);
   return { about, bill: about.find((event) => event.type === 'PaymentRequested') };
@@ -277,6 +300,15 @@ const aboutPayment = (events: readonly DecryptedEvent[], paymentId: string) => {
 
 const renewalOf = async (sources: Sources, queued: Queued) => {
   const { cause, events } = await subscriptionCauseOf(sources, queued, 'RenewalFailed', 'There is no such renewal.');
+  if (cause.data.nextTryAt === null)
+    unlessSince(events, cause, ['SubscriptionStarted', 'SubscriptionClosed'], 'A plan was started again meanwhile.');
+  else
+    unlessSince(
+      events,
+      cause,
+      ['SubscriptionRenewed', 'SubscriptionWoken', 'RenewalFailed', ...ends],
+      'The renewal was paid, tried again or given up meanwhile.',
+    );
   const { about, bill } = aboutPayment(events, cause.data.paymentId);
   const failure = about.find((event) => event.type === 'PaymentFailed');
   return {
@@ -314,7 +346,12 @@ const refundFailedOf = async (sources: Sources, queued: Queued) => {
   const { cause, events } = await subscriptionCauseOf(sources, queued, 'PaymentRefundFailed', noRefund);
   const { about, bill, before } = refundIn(events, cause);
   const { total, reason } = cause.data;
-  const amount = (before > total ? before : bill.amount + bill.tax) - total;
+  const owed = before > total ? before : bill.amount + bill.tax;
+  const amount = owed - total;
+  // Whoever reads that it failed may give it back once more.
+  const isBack = (event: DecryptedEvent) =>
+    event.revision > cause.revision && event.type === 'PaymentRefunded' && event.data.total >= owed;
+  if (about.some(isBack)) throw new NothingToSend('It was given back meanwhile.');
   const paid = about.find((event) => event.type === 'PaymentRecorded');
   return { bill, amount, reason, reference: paid?.data.reference ?? '' };
 };
@@ -326,8 +363,22 @@ const cardOf = async ({ readStore }: Sources, { data }: Queued) => {
   return { brand: card.brand, last4: card.last4 };
 };
 
+/** Of the card that it is about, in whose place there may be another one by now. */
+const cardTroubleOf = (type: 'CardExpiring' | 'CardLost') => async (sources: Sources, queued: Queued) => {
+  const { cause, events } = await subscriptionCauseOf(sources, queued, type, 'There is no such card.');
+  unlessSince(events, cause, ['CardChanged', 'SubscriptionStarted'], 'The card was changed meanwhile.');
+  unlessSince(events, cause, ends, notRenewed);
+  return cardOf(sources, queued);
+};
+
 const wokenOf = async (sources: Sources, queued: Queued) => {
-  const { cause } = await subscriptionCauseOf(sources, queued, 'SubscriptionWoken', 'There is no such subscription.');
+  const { cause, events } = await subscriptionCauseOf(
+    sources,
+    queued,
+    'SubscriptionWoken',
+    'There is no such subscription.',
+  );
+  unlessSince(events, cause, ['SubscriptionRenewed', 'SubscriptionWoken', ...ends], notRenewed);
   return { ...(await cardOf(sources, queued)), periodEnd: cause.data.periodEnd };
 };
 
@@ -629,8 +680,8 @@ const paramsOf: Params = {
   },
   'renewal-failed': renewalOf,
   'subscription-ended': renewalOf,
-  'card-expiring': cardOf,
-  'card-lost': cardOf,
+  'card-expiring': cardTroubleOf('CardExpiring'),
+  'card-lost': cardTroubleOf('CardLost'),
   'subscription-woken': wokenOf,
   refunded: refundOf,
   'refund-failed': async (sources, queued) => {

@@ -693,13 +693,17 @@ describe('mails', () => {
       { type: 'PaymentRecorded', data: { ...payment, reference: 'pi_1' } },
       { type: 'PaymentRefunded', data: { ...payment, total: 3_570, reference: 're_1' } },
       { type: 'PaymentRefundFailed', data: { ...payment, total: 0, reference: 're_1', reason: 'lost_or_stolen_card' } },
-      { type: 'PaymentRefunded', data: { ...payment, total: 3_570, reference: 'by hand' } },
     );
     await send(await queued('refund-failed', { projectId: null }, events[3]?.id));
     const recipient = (await bench.directory.personOf('operator@dossier.example')).personId;
     const subject = { personId: ann };
-    await send(await queued('refund-failed-operator', { projectId: null, recipient, subject }, events[3]?.id));
-    await send(await queued('refunded', { projectId: null }, events[4]?.id));
+    const toOperator = await queued('refund-failed-operator', { projectId: null, recipient, subject }, events[3]?.id);
+    await send(toOperator);
+    const [byHand] = await bench.record(streams.subscription(ann), {
+      type: 'PaymentRefunded',
+      data: { ...payment, total: 3_570, reference: 'by hand' },
+    });
+    await send(await queued('refunded', { projectId: null }, byHand?.id));
     const [owed, operator, sent] = bench.mailer.mails;
     for (const part of ['$35.70', 'visa ending in 4242', 'We will send it another way.'])
       expect(owed?.text).toContain(part);
@@ -707,6 +711,69 @@ describe('mails', () => {
       expect(operator?.text).toContain(part);
     expect(operator?.to.address).toBe('operator@dossier.example');
     expect(sent?.text).toContain('$35.70');
+    // One that is late asks nobody to give it back once more.
+    bench.client.take();
+    await send(toOperator);
+    expect(outcomes()).toEqual(['RecordMailFailed: It was given back meanwhile.']);
+  });
+
+  const onFile = async (last4: string) => {
+    const position = await bench.eventStore.head();
+    const document = { id: ann, subscription: { card: { brand: 'visa', last4 } } };
+    const mark = { projection: 'cards', partition: 0, offset: position, position };
+    await bench.readStore.write([{ collection: 'subscriptions', id: ann, position, document }], mark);
+  };
+  const newCard = {
+    ...{ brand: 'visa', last4: '4444', expMonth: 12, expYear: 2034 },
+    ...{ billingName: 'Ann', paymentMethodId: 'pm_2' },
+  };
+
+  it('of a card that was changed since are not sent: they would name the new one', async () => {
+    await onFile('4242');
+    const [expiring, lost] = await bench.record(
+      streams.subscription(ann),
+      { type: 'CardExpiring', data: { personId: ann, expMonth: 3, expYear: 2026 } },
+      { type: 'CardLost', data: { personId: ann, paymentMethodId: 'pm_card_visa' } },
+    );
+    const mailIds = [
+      await queued('card-expiring', { projectId: null }, expiring?.id),
+      await queued('card-lost', { projectId: null }, lost?.id),
+    ];
+    for (const mailId of mailIds) await send(mailId);
+    expect(bench.mailer.mails.map(({ text }) => text.includes('visa ending in 4242'))).toEqual([true, true]);
+    bench.client.take();
+    await bench.record(streams.subscription(ann), { type: 'CardChanged', data: { personId: ann, ...newCard } });
+    await onFile('4444');
+    for (const mailId of mailIds) await send(mailId);
+    expect(outcomes()).toEqual([
+      'RecordMailFailed: The card was changed meanwhile.',
+      'RecordMailFailed: The card was changed meanwhile.',
+    ]);
+  });
+
+  it('of a renewal are not sent once it is paid, and of a plan that goes on not once it is cancelled', async () => {
+    await onFile('4242');
+    const payment = { personId: ann, paymentId: 'p1' };
+    const nextTryAt = '2026-03-04T10:00:00.000Z';
+    const [, , failed, , woken] = await bench.record(
+      streams.subscription(ann),
+      paymentRequested(payment),
+      { type: 'PaymentFailed', data: { ...payment, reason: 'Your card was declined.' } },
+      { type: 'RenewalFailed', data: { ...payment, tries: 1, nextTryAt, needsPayer: false } },
+      { type: 'SubscriptionRenewed', data: { personId: ann, periodEnd: nextTryAt } },
+      { type: 'SubscriptionWoken', data: { personId: ann, periodEnd: nextTryAt } },
+      { type: 'SubscriptionCancelled', data: { personId: ann, endsAt: nextTryAt } },
+    );
+    await send(await queued('renewal-failed', { projectId: null }, failed?.id));
+    const wokenMail = await queued('subscription-woken', { projectId: null }, woken?.id);
+    await send(wokenMail);
+    expect(outcomes()).toEqual([
+      'RecordMailFailed: The renewal was paid, tried again or given up meanwhile.',
+      'RecordMailFailed: The plan is not renewed then any more.',
+    ]);
+    await bench.record(streams.subscription(ann), { type: 'SubscriptionResumed', data: { personId: ann } });
+    await send(wokenMail);
+    expect(bench.mailer.mails.map(({ id }) => id)).toEqual(['m-subscription-woken']);
   });
 
   it('sends nothing twice that was recorded as sent', async () => {
