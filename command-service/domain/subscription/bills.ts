@@ -8,7 +8,6 @@ import {
   lineOf,
   type PlanChoice,
   type PlanQuote,
-  periodAfter,
   quoteChange,
   quoteStart,
   seatsInUse,
@@ -18,7 +17,7 @@ import { accept, type Decision, event, type Moment, reject } from '../decider.ts
 import { paymentIdOf } from '../ids.ts';
 import { entryOf, isBefore } from '../values.ts';
 import { ofSubscription, type SubscriptionContext } from './context.ts';
-import { currentPayment, supersede, withdraw } from './payments.ts';
+import { currentPayment, nextPeriod, supersede, withdraw } from './payments.ts';
 import { seatsUsedBy } from './seats.ts';
 import { basisOf, type Card, cardOf, type Subscription, type SubscriptionState } from './state.ts';
 
@@ -84,10 +83,12 @@ const runs = (state: SubscriptionState): state is Subscription => state.status !
 export const renewalOf = (
   purpose: 'period' | 'overdue',
   state: Subscription,
+  { now }: Pick<Moment, 'now'>,
   { taxRate }: SubscriptionContext,
 ): Bill => {
   const choice = state.next ?? state;
-  const line = lineOf('period', choice, state.periodEnd, periodAfter(state.periodEnd, choice));
+  const { from, until } = nextPeriod(choice, state, now);
+  const line = lineOf('period', choice, from, until);
   const quote = { lines: [line], amount: line.amount, tax: taxOf(line.amount, taxRate) };
   return { purpose, choice, quote, card: state.card };
 };
@@ -140,6 +141,6 @@ export const billDecisions = ofSubscription({
     if (before) return before;
     if (!runs(state)) return reject('NO_SUBSCRIPTION');
     if (!state.failed) return reject('NOTHING_TO_PAY');
-    return ask(renewalOf('overdue', state, context), state, moment, context);
+    return ask(renewalOf('overdue', state, moment, context), state, moment, context);
   },
 });

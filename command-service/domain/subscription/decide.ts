@@ -57,7 +57,7 @@ const { decide } = decisions<SubscriptionState, SubscriptionContext>()({
       ]);
     if (isAskedFor(state)) return accept([]);
     const paymentId = renewalIdOf(personId, state.periodEnd, askedFor(state));
-    return accept(request({ personId, paymentId }, renewalOf('period', state, context), state, context));
+    return accept(request({ personId, paymentId }, renewalOf('period', state, { now }, context), state, context));
   }),
   WithdrawPlanChange: ofRunning((_, state, { actor: personId }) =>
     accept(state.next ? [...withdraw(state, personId, 'changed'), event('PlanChangeWithdrawn', { personId })] : []),

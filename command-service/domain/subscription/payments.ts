@@ -57,10 +57,14 @@ const changed = (payment: Payment, personId: string, state: Subscription, now: s
     ? [event('PlanChanged', { personId, ...choiceIn(payment) })]
     : renewed(payment, personId, state, periodAfter(now, payment));
 
-/** Periods follow each other without a gap, unless the payment came after a whole one. */
-const endOfNext = (payment: Payment, state: Subscription, now: string): string => {
-  const next = periodAfter(state.periodEnd, payment);
-  return isBefore(now, next) ? next : periodAfter(now, payment);
+/** Periods follow each other without a gap, unless a whole one has passed unpaid. */
+export const nextPeriod = (
+  choice: PlanChoice,
+  { periodEnd }: Subscription,
+  now: string,
+): { readonly from: string; readonly until: string } => {
+  const until = periodAfter(periodEnd, choice);
+  return isBefore(now, until) ? { from: periodEnd, until } : { from: now, until: periodAfter(now, choice) };
 };
 
 /** What a payment that counts was for. */
@@ -75,7 +79,7 @@ const followsFrom = (
   if (state.status === 'none') return [];
   return payment.purpose === 'change'
     ? changed(payment, personId, state, now)
-    : renewed(payment, personId, state, endOfNext(payment, state, now));
+    : renewed(payment, personId, state, nextPeriod(payment, state, now).until);
 };
 
 /** Only the payment asked for last, and only for what it was quoted on. */

@@ -214,6 +214,14 @@ describe('renewing', () => {
       .when(pay(renewal), { ...system, now: after(monthEnd, DAY) }, context)
       .thenEvents(paid(renewal), renewed(after(monthEnd, 31 * DAY)));
   });
+
+  it('a renewal that is due for a whole period is billed for the one that begins', () => {
+    const now = after(monthEnd, DAY);
+    const lines = [line('period', 3_000, now, after(now, 30 * DAY))];
+    given(subscriptionDecider, ...trial)
+      .when(renew(trialEnd), { ...system, now }, context)
+      .thenEvents(renewalRequested({ lines }));
+  });
 });
 
 describe('cancelling and changing the card', () => {
