@@ -13,6 +13,8 @@ export type Bill = {
   readonly reason: string | undefined;
   /** US cents of it, so far. */
   readonly refunded: number;
+  /** US cents that were to be given back, and failed or came back. */
+  readonly owed: number;
   /** The last that was told of each. */
   readonly disputes: Readonly<Record<string, Dispute>>;
 };
@@ -34,6 +36,7 @@ export const billAfter = (
       reference: undefined,
       reason: undefined,
       refunded: 0,
+      owed: 0,
       disputes: {},
     };
   }
@@ -46,10 +49,15 @@ export const billAfter = (
     case 'PaymentFailed':
     case 'PaymentGivenBack':
       return { ...next, reason: String(data.reason) };
-    case 'PaymentRefunded':
-      return { ...next, refunded: Number(data.total) };
-    case 'PaymentRefundFailed':
-      return { ...next, refunded: Number(data.total), reason: String(data.reason) };
+    case 'PaymentRefunded': {
+      const refunded = Number(data.total);
+      return { ...next, refunded, owed: Math.max(0, bill.owed - (refunded - bill.refunded)) };
+    }
+    case 'PaymentRefundFailed': {
+      const refunded = Number(data.total);
+      const wanted = next.state === 'refund-failed' ? totalOf(bill) : bill.refunded + bill.owed;
+      return { ...next, refunded, owed: wanted - refunded, reason: String(data.reason) };
+    }
     case 'PaymentDisputed': {
       const { reference, amount, status, reason } = data as EventData<'PaymentDisputed'>;
       return { ...next, disputes: { ...bill.disputes, [reference]: { amount, status, reason } } };

@@ -83,4 +83,20 @@ it('the operator sees every payment, what was refunded and what is disputed', as
     ok: true,
     ...{ paymentId: 'p2', amount: 3_570, how: 'by cheque' },
   });
+
+  // A part that came back leaves the payment paid, and is owed as well.
+  await record(eventStore, codec, streams.subscription(personId), [
+    paid('p3'),
+    { type: 'PaymentRefunded', data: { ...of('p3'), total: 500, reference: 're_3' } },
+    { type: 'PaymentRefunded', data: { ...of('p3'), total: 1_500, reference: 're_4' } },
+    { type: 'PaymentRefundFailed', data: { ...of('p3'), total: 500, reference: 're_4', reason: 'declined' } },
+  ]);
+  expect(await list('--state', 'paid')).toMatchObject({ payments: [{ paymentId: 'p3', refunded: 500, owed: 1_000 }] });
+  jobs.run = async (payload) => {
+    expect(payload).toEqual({ ...of('p3'), total: 1_500, reference: 'by cheque' });
+    const sent = { type: 'PaymentRefunded', data: payload } as DomainEvent;
+    await record(eventStore, codec, streams.subscription(personId), [sent]);
+  };
+  expect(await operate('refunded', 'p3', 'by', 'cheque')).toMatchObject({ amount: 1_000 });
+  await expect(operate('refunded', 'p3', 'by', 'cheque')).rejects.toThrow('no payment p3 whose refund failed');
 });

@@ -18,6 +18,7 @@ const listed = (bill: Bill) => ({
   reason: bill.reason ?? null,
   reference: bill.reference ?? null,
   refunded: bill.refunded,
+  owed: bill.owed,
   disputes: bill.disputes,
   at: bill.at,
 });
@@ -41,15 +42,17 @@ const withId = (bills: readonly Bill[], paymentId: string) =>
 /** What the provider could not give back was sent in another way: its payer is told so, with a credit note. */
 const refunded = async (options: Options, paymentId: string, how: string): Promise<object> => {
   const bill = withId(await billsOf(options), paymentId);
-  if (bill?.state !== 'refund-failed')
-    throw new Error(`There is no payment ${paymentId} whose refund failed. Nothing was changed.`);
+  if (!bill?.owed) throw new Error(`There is no payment ${paymentId} whose refund failed. Nothing was changed.`);
   const { personId } = bill.request;
   // Asked again and again, so of its payer alone.
   const now = async () => billsIn((await options.eventStore.readStream(streams.subscription(personId))).map(upcast));
   return ordered(options, {
-    order: { name: 'RecordRefund', payload: { personId, paymentId, total: totalOf(bill), reference: how } },
-    isDone: async () => withId(await now(), paymentId)?.state === 'refunded',
-    report: { paymentId, amount: totalOf(bill) - bill.refunded, how },
+    order: {
+      name: 'RecordRefund',
+      payload: { personId, paymentId, total: bill.refunded + bill.owed, reference: how },
+    },
+    isDone: async () => withId(await now(), paymentId)?.owed === 0,
+    report: { paymentId, amount: bill.owed, how },
   });
 };
 

@@ -12,7 +12,8 @@ import { smallList } from '../small-list.ts';
 type Invoice = SubscriptionDocument['invoices'][number];
 
 const noteOf = ({ status, givenBack, credits }: Invoice): string => {
-  if (status === 'refund-failed') return refundFailedText;
+  // A part that came back leaves a payment paid.
+  if (status === 'refund-failed' || (credits.at(-1)?.amount ?? 0) < 0) return refundFailedText;
   return givenBack === null && credits.length === 0 ? '' : giveBackText(givenBack);
 };
 

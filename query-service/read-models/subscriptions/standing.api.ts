@@ -1,4 +1,11 @@
-import { type PlanQuote, planQuote, type SubscriptionStanding, subscriptionStanding } from '@dossier/shared/contract';
+import {
+  type InvoiceRow,
+  type PlanQuote,
+  planQuote,
+  refundFailedText,
+  type SubscriptionStanding,
+  subscriptionStanding,
+} from '@dossier/shared/contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestApp, type Someone, type TestApp } from '../../testing/app.ts';
 import { card, type Given, given } from '../../testing/events.ts';
@@ -124,6 +131,20 @@ describe('plans and what they cost', () => {
       given('PlanChangeWithdrawn', { personId: ann.personId }),
     );
     expect((await standing()).subscription).toMatchObject({ price: 5_400, overdue: { total: 6_480 } });
+  });
+
+  it('[PAY-04] says of a part that was given back and came back that it is owed, until it is sent again', async () => {
+    await running();
+    const payment = { personId: ann.personId, paymentId: `b${people}` };
+    const refunded = given('PaymentRefunded', { ...payment, total: 500, reference: 're_1' });
+    const noted = async () => (await ann.list<InvoiceRow>('invoices')).map(({ status, note }) => [status, note]);
+    await app.happen(
+      refunded,
+      given('PaymentRefundFailed', { ...payment, total: 0, reference: 're_1', reason: 'lost_or_stolen_card' }),
+    );
+    expect(await noted()).toEqual([['paid', refundFailedText]]);
+    await app.happen(refunded);
+    expect(await noted()).toEqual([['paid', 'We gave it back.']]);
   });
 
   it('[PAY-04] a paid bill has a number, and is there as a PDF for its payer alone', async () => {
