@@ -31,6 +31,10 @@ export const settleBill = async (options: Options, bill: Bill): Promise<boolean>
   return result.outcome !== 'requires-action' && result.outcome !== 'paid';
 };
 
+/** Nothing that somebody paid or would pay counts any more. */
+export const closePayer = (options: Pick<Options, 'client' | 'log'>, personId: string): Promise<boolean> =>
+  sendCommand(options, 'CloseSubscription', { personId }, ownCause(derivedId(personId, 'close subscription')));
+
 /**
  * Removes what the payment gateway keeps of somebody whose account was closed, after all of their money
  * is settled there. False: something is left, or was found just now, so it is looked for again later.
@@ -41,9 +45,7 @@ export const forgetPayer = async (
 ): Promise<boolean> => {
   const { eventStore, payments } = options;
   const stream = streams.subscription(personId);
-  if ((await eventStore.readStream(stream, { limit: 1 })).length > 0) {
-    await sendCommand(options, 'CloseSubscription', { personId }, ownCause(derivedId(personId, 'close subscription')));
-  }
+  if ((await eventStore.readStream(stream, { limit: 1 })).length > 0) await closePayer(options, personId);
   const events = (await eventStore.readStream(stream)).map(upcast);
   let isSettled = true;
   for (const bill of billsIn(events)) isSettled = (await settleBill(options, bill)) && isSettled;

@@ -7,7 +7,7 @@ import { type Bill, billsIn, totalOf } from '@dossier/shared/payments';
 import { foundPages } from '@dossier/shared/read-store';
 import type { SubscriptionDocument } from '@dossier/shared/views';
 import { ownCause, type Sweeping, sendCommand, type WorkerOptions } from '../working.ts';
-import { billsOf, recordNews, settleBill } from './payments.ts';
+import { billsOf, closePayer, recordNews, settleBill } from './payments.ts';
 
 type Options = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>;
 
@@ -96,15 +96,19 @@ export const tellCardExpiries = (options: Options & Pick<Sweeping, 'each'>): Pro
  * and gives back what was paid for nothing. What the gateway never heard of is declined.
  */
 export const settlePayments = async (
-  options: Pick<Sweeping, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock' | 'each'>,
+  options: Pick<Sweeping, 'readStore' | 'eventStore' | 'directory' | 'payments' | 'client' | 'log' | 'clock' | 'each'>,
 ): Promise<void> => {
-  const { readStore, eventStore, each } = options;
+  const { readStore, eventStore, directory, each } = options;
   const paymentIdOf = ({ request }: Bill) => request.paymentId;
-  const dueOf = async (document: SubscriptionDocument): Promise<Bill[]> =>
+  const dueOf = async (document: SubscriptionDocument): Promise<Bill[]> => {
+    const { id } = document;
+    // Accounts that were closed by earlier versions left open what nobody wants any more.
+    if (!(await directory.find(id))) await closePayer(options, id);
     // A renewal that is under way is charged by the worker of renewals.
-    (await billsOf(eventStore, document.id)).filter(
+    return (await billsOf(eventStore, id)).filter(
       ({ request, state }) => !(request.purpose === 'period' && state === 'requested' && isRenewed(document)),
     );
+  };
 
   for await (const found of foundPages<SubscriptionDocument>(readStore, 'subscriptions', {
     where: { unsettled: true },

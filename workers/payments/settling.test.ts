@@ -103,6 +103,14 @@ describe('a payment without a known result', () => {
     expect(await recovered()).toEqual([]);
   });
 
+  it('of an account that was closed before payments had states is withdrawn, instead of beginning a plan of nobody', async () => {
+    await charge('p1', 'pm_card_authenticationRequired');
+    await bill('p1', 'pm_card_authenticationRequired');
+    await bench.directory.erase(ann);
+    await settlePayments(bench.options);
+    expect(bench.client.take()).toMatchObject([{ name: 'CloseSubscription', payload: { personId: ann } }]);
+  });
+
   describe('that is not wanted any more', () => {
     const of = (paymentId: string) => ({ personId: ann, paymentId });
     const superseded = (paymentId: string): DomainEvent => ({
