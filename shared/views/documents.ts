@@ -324,6 +324,8 @@ export type Credit = {
   readonly at: string;
   readonly amount: number;
   readonly tax: number;
+  /** False: what the card did not take, which may have gone another way. */
+  readonly toCard: boolean;
 };
 
 /** US cents; `status` in the gateway's words. */

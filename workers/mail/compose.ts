@@ -337,8 +337,11 @@ const refundOf = async (sources: Sources, queued: Queued) => {
   const { cause, events } = await subscriptionCauseOf(sources, queued, 'PaymentRefunded', noRefund);
   const { about, bill, before } = refundIn(events, cause);
   const reason = about.find((event) => event.type === 'PaymentGivenBack')?.data.reason ?? null;
+  const isNewsOf = ({ type, revision }: DecryptedEvent) =>
+    revision < cause.revision && (type === 'PaymentRefunded' || type === 'PaymentRefundFailed');
+  const toCard = about.findLast(isNewsOf)?.type !== 'PaymentRefundFailed';
   const { brand, last4 } = bill;
-  return { amount: cause.data.total - before, reason, brand, last4 };
+  return { amount: cause.data.total - before, reason, brand, last4, toCard };
 };
 
 /** What was to be given back: all of it, unless a part that was told came back. */

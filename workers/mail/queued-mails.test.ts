@@ -711,6 +711,7 @@ describe('mails', () => {
       expect(operator?.text).toContain(part);
     expect(operator?.to.address).toBe('operator@dossier.example');
     expect(sent?.text).toContain('$35.70');
+    expect(sent?.text).not.toContain('visa');
     // One that is late asks nobody to give it back once more.
     bench.client.take();
     await send(toOperator);

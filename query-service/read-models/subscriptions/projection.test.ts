@@ -106,6 +106,22 @@ describe('subscriptions', () => {
     expect(document?.invoices.map(({ number }) => number)).toEqual([null, 'ANN-0001', 'ANN-0002']);
   });
 
+  it('says of what went back whether it went to the card', async () => {
+    const bill = { personId: 'ann', paymentId: 'two' };
+    const refunded = (total: number, reference: string) => given('PaymentRefunded', { ...bill, total, reference });
+    const failed = (total: number, reference: string) =>
+      given('PaymentRefundFailed', { ...bill, total, reference, reason: 'lost_or_stolen_card' });
+    const toCard = async (...facts: readonly Given[]) =>
+      (await subscription(...trial, ...facts))?.invoices.at(-1)?.credits.map((credit) => credit.toCard);
+    expect(await toCard(refunded(30, 're_1'), failed(0, 're_1'), refunded(30, 'by cheque'))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const refused = [given('PaymentGivenBack', { ...bill, amount: 100, reason: 'late' }), failed(0, 'pi_1')];
+    expect(await toCard(...refused, refunded(100, 'by cheque'))).toEqual([false]);
+  });
+
   it('says when the card expires until that was told', async () => {
     expect(await subscription(...trial)).toMatchObject({ cardDueAt: '2030-01-01T00:00:00.000Z' });
     const told = given('CardExpiring', { personId: 'ann', expMonth: 1, expYear: 2030 });

@@ -49,7 +49,8 @@ const refunded = (document: Subscription, { data, time }: Fact<'PaymentRefunded'
     const before = bill.credits.reduce((sum, { amount }) => sum + amount, 0);
     const tax = taxIn(bill, data.total) - taxIn(bill, before);
     if (data.total === before) return bill;
-    const credit = { number: nextCredit(document), at: time, amount: data.total - before, tax };
+    const toCard = bill.status !== 'refund-failed' && (bill.credits.at(-1)?.amount ?? 0) >= 0;
+    const credit = { number: nextCredit(document), at: time, amount: data.total - before, tax, toCard };
     return { ...bill, credits: [...bill.credits, credit] };
   });
 

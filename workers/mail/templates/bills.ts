@@ -82,7 +82,7 @@ export const billTemplates: { readonly [T in keyof Bills]: (params: Bills[T], br
       giveBackText(params.reason),
       'It takes some days until your bank shows it. The invoice and the credit note are among your payments.',
     ],
-    facts: [['Amount', dollars(params.amount)], cardOf(params)],
+    facts: [['Amount', dollars(params.amount)], ...(params.toCard ? [cardOf(params)] : [])],
     button: toPayments(params),
   }),
   'refund-failed': (params) => ({

@@ -142,6 +142,8 @@ type ParamsByTemplate = {
     readonly reason: GiveBackReason | null;
     readonly brand: string;
     readonly last4: string;
+    /** False: what the card did not take, which may have gone another way. */
+    readonly toCard: boolean;
   };
   /** `amount` in US cents: what is not given back of it. */
   'refund-failed': OfSite & { readonly amount: number; readonly brand: string; readonly last4: string };

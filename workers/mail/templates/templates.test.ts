@@ -141,7 +141,14 @@ const params: MailParams = {
   },
   'card-expiring': { publicUrl: 'https://dossier.example', brand: 'visa', last4: '4242' },
   'card-lost': { publicUrl: 'https://dossier.example', brand: 'visa', last4: '4242' },
-  refunded: { publicUrl: 'https://dossier.example', amount: 3_000, reason: 'late', brand: 'visa', last4: '4242' },
+  refunded: {
+    publicUrl: 'https://dossier.example',
+    amount: 3_000,
+    reason: 'late',
+    brand: 'visa',
+    last4: '4242',
+    toCard: true,
+  },
   'refund-failed': { publicUrl: 'https://dossier.example', amount: 3_000, brand: 'visa', last4: '4242' },
   'refund-failed-operator': {
     amount: 3_000,

@@ -86,7 +86,7 @@ export const invoiceContent = (
  * zero, as the refund failed. Amounts are what is taken off the invoice.
  */
 export const creditNoteContent = (
-  { number, at, amount, tax }: Credit,
+  { number, at, amount, tax, toCard }: Credit,
   invoice: Paid,
   card: CardEnd,
   profile: Profile,
@@ -101,5 +101,8 @@ export const creditNoteContent = (
   moved:
     amount < 0
       ? [`${card.brand} ending in ${card.last4} did not take it: it came back on ${day(at)}.`]
-      : [`Given back on ${day(at)} to ${card.brand} ending in ${card.last4}.`, giveBackText(invoice.givenBack)],
+      : [
+          `Given back on ${day(at)}${toCard ? ` to ${card.brand} ending in ${card.last4}` : ''}.`,
+          giveBackText(invoice.givenBack),
+        ],
 });

@@ -126,7 +126,7 @@ describe('an invoice', () => {
 });
 
 describe('a credit note', () => {
-  const credit = { number: 'HANNA-C0001', at: '2030-06-01T12:00:00.000Z', amount: 1607, tax: 257 };
+  const credit = { number: 'HANNA-C0001', at: '2030-06-01T12:00:00.000Z', amount: 1607, tax: 257, toCard: true };
 
   it('names its invoice, takes off what was given back with its tax, and says why', () =>
     expect(creditNoteContent(credit, { ...bill, givenBack: 'superseded' }, card, profile, seller)).toMatchObject({
@@ -144,6 +144,11 @@ describe('a credit note', () => {
         'Another payment had taken its place before it arrived.',
       ],
     }));
+
+  it('names no card that did not take it: it went another way', () => {
+    const { moved } = creditNoteContent({ ...credit, toCard: false }, bill, card, profile, seller);
+    expect(moved).toEqual(['Given back on 1 Jun 2030.', 'We gave it back.']);
+  });
 });
 
 describe('the runs of a line', () => {
