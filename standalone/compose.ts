@@ -37,6 +37,7 @@ import { doctorRoutes } from './doctor/routes.ts';
 import { isDoctor } from './doctor/token.ts';
 import { lookingAt } from './looking.ts';
 import { mailServers } from './mail-server/change.ts';
+import { localUrl } from './server.ts';
 import type { ErrorLog } from './support/errors.ts';
 import { supportParts } from './support/parts.ts';
 import { openWatches, type Watches } from './watches.ts';
@@ -82,8 +83,8 @@ const openInstallation = async (options: StandaloneOptions) => {
       throw error;
     });
   const engines = looking ? { ...opened, eventStore: looking.eventStore(opened.eventStore) } : opened;
-  // Mails link here; a port chosen by the system is known only after listening.
-  const address = { publicUrl: environment.PUBLIC_URL ?? '' };
+  // Mails link here, those that waited for the start, too; a port chosen by the system is known only after listening.
+  const address = { publicUrl: environment.PUBLIC_URL ?? localUrl(environment) };
   const settings = {
     ...settingsOf(environment, engines.secret),
     ...(options.variables && { variables: variablesOf(options.variables) }),
@@ -259,7 +260,7 @@ export const openStandalone = async (options: StandaloneOptions) => {
       : await openOperationsPort({ host, port: OPERATIONS_PORT, checks, metrics, log });
   const listening = await listen(server, { host, port: PORT });
   const { port, url } = listening;
-  address.publicUrl ||= url;
+  address.publicUrl = environment.PUBLIC_URL ?? localUrl({ HOST: host, PORT: port });
 
   /** Lets requests under way finish before it closes the engines. */
   const close = async () => {

@@ -196,4 +196,21 @@ describe('a test inbox', () => {
       rmSync(variables.DATA_DIR, { recursive: true, force: true });
     }
   }, 60_000);
+
+  it('has links that lead somewhere, where every network reaches it and no address is public', async () => {
+    const trial = await openTestInstallation({ variables: { HOST: '0.0.0.0', ALLOW_TEST_ENGINES: '1' } });
+    try {
+      const here = `http://127.0.0.1:${trial.port}`;
+      await new TestClient(here).signUp({
+        ...{ email: emailOf('tess'), password, firstName: 'Tess', lastName: 'Person' },
+      });
+      await new TestClient(here).call('POST', '/api/auth/reset-link', { email: emailOf('tess') });
+      const { text } = await until(async () =>
+        (await trial.engines.inbox?.mails())?.find(({ text: said }) => said.includes('/reset-password')),
+      );
+      expect(text).toContain(`${here}/reset-password`);
+    } finally {
+      await trial.remove();
+    }
+  });
 });
