@@ -116,8 +116,8 @@ const Where = styled(Lead)(({ theme: { breakpoints } }) => ({
 
 const Wizard = ({ view }: { view: SetUpView }) => {
   const open = firstOpen(view);
-  // Whoever has answered a step leaves it by themselves.
-  const [chosen, choose] = useState(view.person === null ? 0 : open);
+  // Whoever has answered a step leaves it by themselves. Why nothing was restored stands in the first.
+  const [chosen, choose] = useState(view.person === null || view.restore.state === 'failed' ? 0 : open);
   const index = Math.min(chosen, open);
   const { title, lead, Shown } = steps[index] as Step;
   const heading = useRef<HTMLHeadingElement>(null);

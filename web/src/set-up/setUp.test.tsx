@@ -39,6 +39,7 @@ const begun: SetUpView = {
   isFounding: false,
   restore: { state: 'none' },
 };
+const look = { name: 'Dossier', colour: 'blue', imprint: '', privacy: '' } as const;
 const hosted = { billing: 'none', who: 'anyone', named: '', onRequest: true, limits: noLimits } as const;
 const open = (view: SetUpView) => {
   const api = fakeApi();
@@ -192,7 +193,7 @@ describe('set-up in the browser', () => {
     api.answer('/api/set-up/look', {
       ...ready,
       logo,
-      look: { name: 'Dossier', colour: 'blue', imprint: '', privacy: '' },
+      look,
     });
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await step('Keep this sheet');
@@ -201,6 +202,13 @@ describe('set-up in the browser', () => {
       ['/api/set-up/logo', true],
       ['/api/set-up/look', false],
     ]);
+  });
+
+  it('says why nothing was restored, also to whoever had begun a new one before', async () => {
+    const why = 'The backup was made under another master key.';
+    open({ ...begun, person, restore: { state: 'failed', why } });
+    await step('New, or from a backup?');
+    await screen.findByText(`It was not restored, and nothing was changed. ${why}`);
   });
 
   it('says nothing to whoever has no link', async () => {
