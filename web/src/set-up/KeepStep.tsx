@@ -14,12 +14,13 @@ const Sheet = styled('dl')(({ theme: { spacing } }) => ({
 }));
 
 const fileName = 'dossier-recovery.txt';
+const givenKey = 'Given by the variable MASTER_KEY: keep it as you do.';
 
 const fileOf = ({ masterKey, publicKey }: RecoverySheet) => {
   const lines = [
     `Recovery sheet of Dossier at ${window.location.origin}`,
     '',
-    `Master key: ${masterKey}`,
+    `Master key: ${masterKey ?? givenKey}`,
     'Whoever restores a backup without its secrets.json sets the variable MASTER_KEY to it. Whoever has it, and a backup, can read everything: keep it where nobody else looks.',
     '',
     `Public key of the seals: ${publicKey}`,
@@ -55,13 +56,7 @@ export const KeepStep = ({ view, onDone }: StepProps) => (
         <Card component="section" aria-label="Recovery sheet" sx={{ p: 5 }}>
           <Sheet>
             <dt className="muted small">Master key</dt>
-            <dd className="strong wrap">
-              {sheet.masterKey === null ? (
-                'Given by the variable MASTER_KEY: keep it as you do.'
-              ) : (
-                <code>{sheet.masterKey}</code>
-              )}
-            </dd>
+            <dd className="strong wrap">{sheet.masterKey === null ? givenKey : <code>{sheet.masterKey}</code>}</dd>
             <dt className="muted small">Public key of the seals</dt>
             <dd className="strong wrap">
               <code>{sheet.publicKey}</code>

@@ -1,6 +1,6 @@
 import { GB, MB, refusals } from '@dossier/shared/contract';
 import type { SetUpView } from '@dossier/shared/contract/set-up';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { setUpPath } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
@@ -209,6 +209,27 @@ describe('set-up in the browser', () => {
     open({ ...begun, person, restore: { state: 'failed', why } });
     await step('New, or from a backup?');
     await screen.findByText(`It was not restored, and nothing was changed. ${why}`);
+  });
+
+  it('saves a sheet that says of a key that a variable gives where it is', async () => {
+    const given = { ...begun.given, masterKey: true };
+    const ready = { publicUrl: 'https://documents.example', test: { sentTo: null, isProved: true }, hosting: hosted };
+    const { api, user } = open({ ...begun, ...ready, given, person, look: { ...look, name: 'Papers' } });
+    api.answer('/api/set-up/recovery', { masterKey: null, publicKey: 'Ab+cd' });
+    await step('Choose your password');
+    await user.click(screen.getByRole('button', { name: /Recovery/ }));
+    const saved: Blob[] = [];
+    URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    await user.click(await screen.findByRole('button', { name: 'Save as a file' }));
+    click.mockRestore();
+    const text = await new Promise((done) => {
+      const reader = new FileReader();
+      reader.onload = () => done(reader.result);
+      reader.readAsText(saved[0] as Blob);
+    });
+    expect(text).toContain('Master key: Given by the variable MASTER_KEY: keep it as you do.');
+    expect(text).toContain('Public key of the seals: Ab+cd');
   });
 
   it('says nothing to whoever has no link', async () => {
