@@ -4,10 +4,12 @@ import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendJson } from '../data/api.ts';
+import { useFormDraft } from '../data/drafts/useFormDraft.ts';
 import { useNotify } from '../data/notices.ts';
 import { Records } from '../mail-server/Records.tsx';
 import { CodeFields, ServerFields } from '../mail-server/ServerFields.tsx';
 import { Facts } from '../theme/Facts.tsx';
+import { DraftNotice } from '../theme/inputs/DraftNotice.tsx';
 import { SchemaForm, SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { Fields, Heading, Lead, Line, Pair, Panel } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
@@ -31,37 +33,6 @@ const useSend = () => {
   };
 };
 
-/** Asked for in the place of the one in use, which stays until the code of the test email is there. */
-const Another = ({ server, onEnd }: { readonly server: ShownMailServer | null; readonly onEnd: () => void }) => {
-  const form = useSchemaForm(changeMailServer, {
-    ...(server ?? { host: '', port: usualPorts.tls, security: 'tls', user: '', from: '' }),
-    password: '',
-    ownPassword: '',
-  });
-  const send = useSend();
-  return (
-    <SchemaForm form={form} onSubmit={(asked) => send(mailServerPath, asked)}>
-      <Fields>
-        <ServerFields hasUser={Boolean(server?.user)} />
-        <Pair>
-          <TextInput name="from" label="Address of the sender" type="email" autoComplete="off" />
-          <TextInput
-            name="ownPassword"
-            label="Your own password"
-            type="password"
-            autoComplete="current-password"
-            helperText="Whoever has the mail server reads every code."
-          />
-        </Pair>
-        <Line>
-          <SubmitButton>Send a test email</SubmitButton>
-          <Button onClick={onEnd}>Cancel</Button>
-        </Line>
-      </Fields>
-    </SchemaForm>
-  );
-};
-
 const Code = ({ to, onEnd }: { readonly to: string; readonly onEnd: () => void }) => {
   const form = useSchemaForm(mailServerCode, { code: '' });
   const send = useSend();
@@ -80,11 +51,52 @@ const Code = ({ to, onEnd }: { readonly to: string; readonly onEnd: () => void }
   );
 };
 
+type AnotherProps = Pick<OperatorMailServer, 'server' | 'sentTo'> & { readonly onEnd: () => void };
+
+/** Asked for in the place of the one in use, which stays until the code of the test email is there. */
+const Another = ({ server, sentTo, onEnd }: AnotherProps) => {
+  const form = useSchemaForm(changeMailServer, {
+    ...(server ?? { host: '', port: usualPorts.tls, security: 'tls', user: '', from: '' }),
+    password: '',
+    ownPassword: '',
+  });
+  const draft = useFormDraft('mail-server', form, { except: ['password', 'ownPassword'] });
+  const send = useSend();
+  const end = () => {
+    draft.forget();
+    onEnd();
+  };
+  return (
+    <>
+      <SchemaForm form={form} onSubmit={(asked) => send(mailServerPath, asked)}>
+        <Fields>
+          <DraftNotice draft={draft} onDiscard={draft.discard} />
+          <ServerFields hasUser={Boolean(server?.user)} />
+          <Pair>
+            <TextInput name="from" label="Address of the sender" type="email" autoComplete="off" />
+            <TextInput
+              name="ownPassword"
+              label="Your own password"
+              type="password"
+              autoComplete="current-password"
+              helperText="Whoever has the mail server reads every code."
+            />
+          </Pair>
+          <Line>
+            <SubmitButton>Send a test email</SubmitButton>
+            <Button onClick={end}>Cancel</Button>
+          </Line>
+        </Fields>
+      </SchemaForm>
+      {sentTo !== null && <Code to={sentTo} onEnd={end} />}
+    </>
+  );
+};
+
 const RecordsOf = ({ sender }: { readonly sender: string }) => <Records answer={useMailRecords(sender)} />;
 
 const Shown = ({ server, given, sentTo }: OperatorMailServer) => {
   const [isOpen, setOpen] = useState(sentTo !== null);
-  const end = () => setOpen(false);
   return (
     <Fields gap={5}>
       {server ? <Facts facts={factsOf(server)} /> : <Lead gap={0}>Emails go to nobody, but to the test inbox.</Lead>}
@@ -96,8 +108,7 @@ const Shown = ({ server, given, sentTo }: OperatorMailServer) => {
           <Button onClick={() => setOpen(true)}>Change the mail server</Button>
         </div>
       )}
-      {!given && isOpen && <Another server={server} onEnd={end} />}
-      {!given && isOpen && sentTo !== null && <Code to={sentTo} onEnd={end} />}
+      {!given && isOpen && <Another server={server} sentTo={sentTo} onEnd={() => setOpen(false)} />}
       {server && <RecordsOf sender={server.from} />}
     </Fields>
   );

@@ -216,6 +216,43 @@ describe('the screens of operators', () => {
   });
 });
 
+describe('another mail server', () => {
+  it('[ERR-22] is kept as it was typed until it is in use, without passwords', async () => {
+    const api = fakeApi({});
+    api.answer('/api/me', aMe({ isOperator: true }));
+    const { settings } = installationSettings(newInstallation, {});
+    api.answer('/api/operator/settings', { settings, given: [], shop: false });
+    const inUse = { host: 'mail.example', port: 465, security: 'tls', user: 'us', from: 'us@example.org' };
+    const mailServer = { server: inUse, given: false, sentTo: null };
+    api.answer('/api/operator/mail-server', mailServer);
+    api.answer('/api/operator/mail-server/records', []);
+    const { user, go } = renderScreen(<InstallationScreen />);
+    const change = async () => user.click(await screen.findByRole('button', { name: 'Change the mail server' }));
+    const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+    const host = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Mail server' });
+    await change();
+    await user.clear(await host());
+    await user.type(await host(), 'mail.institute.example');
+    await user.type(await field('Your own password'), 'secret');
+    expect(JSON.stringify(localStorage)).not.toContain('secret');
+    await go('/elsewhere');
+    await go(-1);
+    await change();
+    await screen.findByText(/^What you entered here before/);
+    expect([(await host()).value, (await field('Your own password')).value]).toEqual(['mail.institute.example', '']);
+    await user.type(await field('Your own password'), 'secret');
+    api.answer('/api/operator/mail-server', { ...mailServer, sentTo: 'me@example.org' });
+    await user.click(screen.getByRole('button', { name: 'Send a test email' }));
+    api.answer('/api/operator/mail-server/code', mailServer);
+    await user.type(await field('Code'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    await screen.findByText('Emails go by this mail server from now on.');
+    await change();
+    expect((await host()).value).toBe('mail.example');
+    expect(screen.queryByText(/^What you entered here before/)).toBeNull();
+  });
+});
+
 describe('a notice to everybody', () => {
   it('forgets what was announced, and not what is typed meanwhile', async () => {
     const api = fakeApi();
