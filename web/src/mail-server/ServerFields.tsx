@@ -1,6 +1,6 @@
 import { type MailSecurity, usualPorts } from '@dossier/shared/contract';
 import { Alert } from '@mui/material';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { ChoiceInput } from '../theme/inputs/ChoiceInput.tsx';
 import { SubmitButton, TextInput } from '../theme/inputs/schemaForms.tsx';
@@ -16,9 +16,12 @@ const securities: readonly { value: MailSecurity; label: string }[] = [
 export const ServerFields = ({ hasUser }: { readonly hasUser: boolean }) => {
   const { getValues, setValue, watch } = useFormContext();
   const security = watch('security') as MailSecurity;
-  // A port that nobody chose goes with the kind of connection.
+  const before = useRef(security);
+  // A port that nobody chose goes with the kind of connection; that of another kind was chosen.
   useEffect(() => {
-    if (Object.values(usualPorts).includes(Number(getValues('port')))) setValue('port', usualPorts[security]);
+    const usual = usualPorts[before.current];
+    before.current = security;
+    if (Number(getValues('port')) === usual) setValue('port', usualPorts[security]);
   }, [security, getValues, setValue]);
   return (
     <>

@@ -99,6 +99,15 @@ describe('set-up in the browser', () => {
     expect(port.value).toBe('2525');
   });
 
+  it('leaves the port of a server as it was told, also where it is the usual one of another connection', async () => {
+    const mail = { host: 'mail.institute.example', port: 25, security: 'starttls', user: '' } as const;
+    const sender = { name: 'Dossier', from: 'dossier@institute.example' };
+    open({ ...begun, person, publicUrl: 'https://documents.example', mail: { ...mail, ...sender } });
+    const port = await screen.findByLabelText<HTMLInputElement>('Port');
+    await screen.findByText('Usually 587.');
+    expect(port.value).toBe('25');
+  });
+
   it('[ERR-22] keeps what is typed in a step until it is sent, but no password', async () => {
     const ready = { ...begun, person, publicUrl: 'https://documents.example' };
     const { api, user, go } = open(ready);
