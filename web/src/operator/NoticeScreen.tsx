@@ -113,7 +113,8 @@ const Announce = ({ isInPlace }: { isInPlace: boolean }) => {
           label="Nothing can be changed meanwhile (people read and sign in; uploads wait and go on by themselves)"
         />
         {from && until && !window && <Lead role="alert">It must end after it begins.</Lead>}
-        {window && read.data && <Deadlines {...read.data.deadlines} />}
+        {/* Of another time it would be untrue. */}
+        {window && read.data && !read.isPlaceholderData && <Deadlines {...read.data.deadlines} />}
         <Line>
           <Button type="submit" variant="contained" loading={pending} disabled={!window || typed.text.trim() === ''}>
             {isInPlace ? 'Announce in its place' : 'Announce'}

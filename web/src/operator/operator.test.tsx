@@ -272,4 +272,21 @@ describe('a notice to everybody', () => {
     await user.click(screen.getByText('Announce', { selector: 'button' }));
     await waitFor(() => expect(text.value).toBe(''));
   });
+
+  it('says of no time what is due in another one', async () => {
+    const api = fakeApi();
+    api.answer('/api/operator', overview);
+    api.answer('/api/operator/notice', { notice: null, deadlines: { total: 0, first: [] } });
+    renderScreen(<NoticeScreen />);
+    const end = (value: string) => fireEvent.change(screen.getByLabelText('Ends'), { target: { value } });
+    fireEvent.change(await screen.findByLabelText('Begins'), { target: { value: '2099-01-01T20:00' } });
+    end('2099-01-01T22:00');
+    await screen.findByText('No project is due in this time.');
+    const letGo = api.hold('/api/operator/notice');
+    api.answer('/api/operator/notice', { notice: null, deadlines: { total: 1, first: [] } });
+    end('2099-01-02T22:00');
+    expect(screen.queryByText('No project is due in this time.')).toBeNull();
+    letGo();
+    await screen.findByText('1 project is due in this time:');
+  });
 });
