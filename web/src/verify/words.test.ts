@@ -1,4 +1,4 @@
-import type { Checked, Receipt } from '@dossier/shared/contract/evidence';
+import type { Checked, KeyKnown, Receipt } from '@dossier/shared/contract/evidence';
 import { describe, expect, it } from '@jest/globals';
 import { wordsFor } from './words.ts';
 
@@ -7,7 +7,11 @@ const said = (
   type: string,
   data: object,
   stated: object = {},
-  { state = 'sealed', printed = false }: { state?: Checked['state']; printed?: boolean } = {},
+  {
+    state = 'sealed',
+    printed = false,
+    known = 'published',
+  }: { state?: Checked['state']; printed?: boolean; known?: KeyKnown } = {},
 ) => {
   const about = { project: 'Call', document: 'Budget', collaborator: 'Ada', deadline: '2026-03-01T00:00:00.000Z' };
   const receipt = {
@@ -15,7 +19,7 @@ const said = (
     event: { id: 'e1', type, time: '2026-02-01T10:00:00.000Z', data: { projectId: '123456789', ...data } },
   } as unknown as Receipt;
   const checked: Checked = { receipt, faults: [], state };
-  return wordsFor(checked, { fingerprint: '', known: 'published', compared: false, printed });
+  return wordsFor(checked, { fingerprint: '', known, compared: false, printed });
 };
 
 describe('what the page says of a receipt of answers', () => {
@@ -78,5 +82,11 @@ describe('what no seal covers, and whoever hands a receipt on can write with che
       said('DocumentUploaded', upload, { answers: undefined }, { printed }).open.filter((line) => /PDF/.test(line));
     expect(printedIn(true)).toEqual([expect.stringMatching(/^What is printed on the pages of the PDF: /)]);
     expect(printedIn(false)).toEqual([]);
+  });
+
+  it('[BEY-38] is said in the title where it is sealed with a key of one’s own, as of packages', () => {
+    const titleWith = (known: KeyKnown) => said('DocumentUploaded', upload, { answers: undefined }, { known }).title;
+    expect(titleWith('unknown')).toBe('The receipt holds, with a key that is not known here');
+    for (const known of ['published', 'offline'] as const) expect(titleWith(known)).toBe('The receipt holds');
   });
 });

@@ -115,7 +115,8 @@ export const wordsFor = (
   { receipt, faults, state }: Checked,
   { fingerprint, known, compared, printed }: Besides,
 ): Words => ({
-  title: titles[state],
+  title:
+    state === 'sealed' && known === 'unknown' ? `${titles.sealed}, with a key that is not known here` : titles[state],
   faults: faults.map(({ text }) => text),
   facts: receipt && state !== 'broken' ? factsOf(receipt, fingerprint) : [],
   proved: receipt && state === 'sealed' ? provedBy(receipt, compared) : [],
