@@ -109,6 +109,12 @@ describe('the evidence package of a project', () => {
     const whole = run();
     expect([whole.status, whole.stderr]).toEqual([0, '']);
     expect(whole.stdout).toMatch(/^The package holds\.\n/);
+    // As file managers leave them behind.
+    for (const name of ['.DS_Store', 'documents/Thumbs.db']) writeFileSync(join(folder, name), 'windows and icons');
+    expect(run().stdout).toBe(whole.stdout);
+    writeFileSync(join(folder, 'documents/Waiver.pdf'), '%PDF-1.4');
+    expect(run().stdout).toContain('documents/Waiver.pdf: This file is not in the manifest.');
+    rmSync(join(folder, 'documents/Waiver.pdf'));
     const fingerprint = /Fingerprint of the key: ([0-9a-f ]+)/.exec(whole.stdout)?.[1] ?? '';
     expect(run('--key', fingerprint).status).toBe(0);
     expect(run('--key', fingerprint.replace(/^..../, '0000')).stdout).toContain('not by the key that you named');

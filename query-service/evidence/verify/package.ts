@@ -1,10 +1,11 @@
 import { createHash, verify as isSignature } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import {
   type CheckedPackage,
   checkPackage,
   filesInZip,
+  isOfSystem,
   type Means,
   type PackagedFile,
   type PackageFault,
@@ -40,6 +41,7 @@ const opened = (path: string) => {
 /** Each is open only while it is read. */
 const fileAt = (path: string): PackagedFile => ({
   size: statSync(path).size,
+  isOfSystem: isOfSystem(basename(path)),
   async *pieces() {
     const file = opened(path);
     try {

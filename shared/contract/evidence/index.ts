@@ -17,7 +17,7 @@ export {
   type SignedManifest,
   unsignedFormat,
 } from './package/format.ts';
-export { bytesIn, type Means, type PackagedFile, type PackageFault } from './package/source.ts';
+export { bytesIn, isOfSystem, type Means, type PackagedFile, type PackageFault } from './package/source.ts';
 export { type KeyKnown, keyWords, momentText, packageWords, some, type Words } from './package/words.ts';
 export { filesInZip, piecesOf } from './package/zip.ts';
 export {

@@ -1,7 +1,11 @@
 import type { CheckedPackage, PackagedFile, PackageFault, VerifySignature } from '@dossier/shared/contract/evidence';
-import { bytesIn, checkPackage, filesInZip, piecesOf, sha256 } from '@dossier/shared/contract/evidence';
+import { bytesIn, checkPackage, filesInZip, isOfSystem, piecesOf, sha256 } from '@dossier/shared/contract/evidence';
 
-const fileOf = (file: File): PackagedFile => ({ size: file.size, pieces: () => piecesOf(file, 0, file.size) });
+const fileOf = (file: File): PackagedFile => ({
+  size: file.size,
+  pieces: () => piecesOf(file, 0, file.size),
+  isOfSystem: isOfSystem(file.name),
+});
 
 /** Without the name of the chosen folder, which is nobody's. */
 const pathOf = ({ webkitRelativePath }: File) => webkitRelativePath.slice(webkitRelativePath.indexOf('/') + 1);

@@ -99,7 +99,8 @@ export const checkFiles = async (
       tell(path, 'This file was changed: its SHA-256 is not that of the manifest.');
     known.add(path);
   }
-  for (const path of files.keys()) if (!known.has(path)) tell(path, 'This file is not in the manifest.');
+  for (const [path, { isOfSystem }] of files)
+    if (!known.has(path) && !isOfSystem) tell(path, 'This file is not in the manifest.');
 };
 
 const isDocument = ({ path }: EvidenceFile) => path.startsWith('documents/');

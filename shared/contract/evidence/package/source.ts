@@ -2,10 +2,20 @@ import { joined } from '../bytes.ts';
 import type { VerifySignature } from '../note.ts';
 
 /** Bytes, piece after piece: a package may be larger than memory. */
-export type PackagedFile = { readonly size: number; pieces(): AsyncIterable<Uint8Array> };
+export type PackagedFile = {
+  readonly size: number;
+  pieces(): AsyncIterable<Uint8Array>;
+  /** Of a folder: nobody added it, unless it is listed. */
+  readonly isOfSystem?: boolean;
+};
 
 /** The files of a package by their path in it. */
 export type PackagedFiles = ReadonlyMap<string, PackagedFile>;
+
+const ofSystems: readonly string[] = ['.DS_Store', 'Thumbs.db', 'desktop.ini'];
+
+/** What systems put into folders that somebody looks at. */
+export const isOfSystem = (name: string): boolean => ofSystems.includes(name);
 
 /** What Node and browsers do each in a way of its own. */
 export type Means = {
