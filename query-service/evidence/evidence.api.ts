@@ -115,6 +115,10 @@ describe('the evidence package of a project', () => {
     writeFileSync(join(folder, 'documents/Waiver.pdf'), '%PDF-1.4');
     expect(run().stdout).toContain('documents/Waiver.pdf: This file is not in the manifest.');
     rmSync(join(folder, 'documents/Waiver.pdf'));
+    const screen = join(folder, 'documents/\u001b[2J\nThe package holds.\u001b[8m');
+    writeFileSync(screen, 'clears the screen of whoever checks it');
+    for (const line of run().stdout.split('\n')) expect(line).not.toMatch(/\p{Cc}|^The package holds\./u);
+    rmSync(screen);
     const fingerprint = /Fingerprint of the key: ([0-9a-f ]+)/.exec(whole.stdout)?.[1] ?? '';
     expect(run('--key', fingerprint).status).toBe(0);
     expect(run('--key', fingerprint.replace(/^..../, '0000')).stdout).toContain('not by the key that you named');

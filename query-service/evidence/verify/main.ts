@@ -19,6 +19,10 @@ const unreadable = 2;
 const section = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `- ${line}`)];
 
+/** Names are whoever's who handed the package on: none moves the cursor, begins a line or turns one around. */
+const plain = (line: string) =>
+  line.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+
 const spaceless = (text: string) => text.replaceAll(/\s/g, '');
 
 /** With the key of the last seal, which vouches for those before it, compared. */
@@ -57,13 +61,13 @@ const run = async (): Promise<number> => {
     ...section('Not proved', open),
     ...(key && checked.verdict !== 'broken' ? ['', key] : []),
   ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  process.stdout.write(`${lines.map(plain).join('\n')}\n`);
   return codes[checked.verdict];
 };
 
 process.exitCode = await run().catch((error: unknown) => {
   process.stderr.write(
-    `It could not be checked: ${error instanceof Error ? error.message : String(error)}\n\n${usage}`,
+    `It could not be checked: ${plain(error instanceof Error ? error.message : String(error))}\n\n${usage}`,
   );
   return unreadable;
 });
