@@ -146,7 +146,8 @@ export const summaryContent = (given: Given) => {
     title: person.name || person.email,
     facts: [
       ['Project', `${project.projectName} (${project.id})`],
-      ['Collaborator', [person.name, person.email].filter(Boolean).join(', ')],
+      // Whoever gave no name is called by the address.
+      ['Collaborator', [...new Set([person.name, person.email])].filter(Boolean).join(', ')],
       ['Deadline', momentText(deadlineFor(project, person.id))],
     ] as readonly (readonly [label: string, value: string])[],
     sections: answersIn(given),
