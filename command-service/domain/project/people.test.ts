@@ -236,6 +236,13 @@ describe('leaving and removing', () => {
       .thenNothing();
   });
 
+  it('is of who is or was on the list: of nobody else it says whether they are known, or bans them', () => {
+    for (const ban of [false, true])
+      given(projectDecider, ...activePublic)
+        .when({ type: 'RemoveCollaborator', data: { projectId, personId: 'zoe', ban } }, hanna, context)
+        .thenRejected('COLLABORATOR_NOT_FOUND');
+  });
+
   it('takes the assignments along: who comes back starts without', () =>
     given(projectDecider, ...activePrivate, removed('anna'), invited('anna'))
       .when(assign('budget', 'anna'), hanna, context)

@@ -116,6 +116,8 @@ export const peopleDecisions = ofLive({
   },
   RemoveCollaborator: ({ projectId, personId, ban = false }, project) => {
     const isThere = entryOf(project.collaborators, personId) !== undefined;
+    // Whoever never was here is nobody's to name: a known address is answered as an unknown one.
+    if (!isThere && entryOf(project.leftAt, personId) === undefined) return reject('COLLABORATOR_NOT_FOUND');
     const isNew = ban && !project.banned.includes(personId);
     return accept([
       ...(isThere ? [event('CollaboratorRemoved', { projectId, personId })] : []),
