@@ -33,6 +33,8 @@ export type Begun = {
   readonly documents?: readonly DocumentDefinition[];
   /** Addresses of everybody who may have been invited from here. */
   readonly invited?: readonly string[];
+  /** It may have been started from here. */
+  readonly starting?: true;
 };
 type Made = Begun & { readonly projectId: string };
 
@@ -95,14 +97,15 @@ export const draftOf = async (
   begun: Begun | undefined,
   { send, note, read }: Making,
 ): Promise<{ readonly made: Made; readonly isOver: boolean }> => {
-  if (begun?.projectId === undefined) {
-    const made = await begin(settings, note, begun);
-    return { made: await asTyped(made, settings, send, note), isOver: false };
-  }
-  const made: Made = { ...begun, projectId: begun.projectId };
+  const anew = async () => ({ made: await begin(settings, note), isOver: false });
+  if (begun === undefined) return anew();
+  const { projectId } = begun;
+  const made = projectId === undefined ? await begin(settings, note, begun) : { ...begun, projectId };
   const stored = await read(made.projectId);
-  if (stored === undefined || stored.status === 'bin') return { made: await begin(settings, note), isOver: false };
-  if (stored.status !== 'draft') return { made, isOver: true };
+  if (stored === undefined || stored.status === 'bin') return anew();
+  // What somebody found among the drafts and started there is another one than what is typed now.
+  if (stored.status !== 'draft')
+    return made.starting || isSame(made.settings, settings) ? { made, isOver: true } : anew();
   return { made: await asTyped(made, settings, send, note), isOver: false };
 };
 
@@ -121,7 +124,7 @@ export const fill = async (
   { settings, documents, people }: Wanted,
   begun: Made,
   { send, note, documentsOf }: Making,
-): Promise<void> => {
+): Promise<Made> => {
   const { projectId } = begun;
   let made = begun;
   if (documents.length > 0 && !isSame(made.documents, documents)) {
@@ -140,11 +143,13 @@ export const fill = async (
     for (const { id } of await documentsOf(projectId))
       for (const some of inPortions(emails, peopleAtOnce))
         await at('people', send('AssignDocument', { projectId, documentId: id, emails: some }));
+  return made;
 };
 
-export const start = async ({ projectId }: Made, { send }: Making): Promise<void> => {
+export const start = async (made: Made, { send, note }: Making): Promise<void> => {
+  note({ ...made, starting: true });
   try {
-    await send('ActivateProject', { projectId });
+    await send('ActivateProject', { projectId: made.projectId });
   } catch (error) {
     throw isRefusal(error, 'PROJECT_PAST') ? new Misplaced('endDate', error) : error;
   }

@@ -232,6 +232,21 @@ describe('a project on one screen', () => {
     expect(new Set(keys).size).toBe(status ? 1 : 2);
   });
 
+  it('is another one where that of before was found among the drafts and started there', async () => {
+    const { api, keys, lost, user, address } = open();
+    await fill(user);
+    lost.push('CreateProject');
+    await press(user, 'Create and invite 2');
+    await screen.findByText('Failed to create project. Please try again.');
+    api.rows.projects = [aProject({ status: 'active' })];
+    await write(user, /Project name/, 'Tide survey');
+    await press(user, 'Create and invite 2');
+    await waitFor(() => expect(address()).toBe(projectPath(projectId)));
+    expect(namesOf(api)).toEqual(['CreateProject', 'CreateProject', ...begins, 'ActivateProject']);
+    expect(keys[2]).not.toBe(keys[0]);
+    expect(api.sent[2]?.payload).toMatchObject({ projectName: 'Tide survey' });
+  });
+
   it.each([
     ['is made by itself', 'Create and invite 2', 'create', projectPath(projectId), ['ActivateProject']],
     ['is a draft whose questions come first', 'Ask questions first', 'ask', questionsPath(projectId), []],

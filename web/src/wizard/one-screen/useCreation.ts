@@ -35,8 +35,8 @@ export const useCreation = ({ getValues, setValue }: Form, supporting: Supportin
           const { made, isOver } = await draftOf(wanted, getValues('begun') as Begun | undefined, tools);
           if (!isOver) {
             if (!(await supporting.store(made.projectId))) return undefined;
-            await fill(wanted, made, tools);
-            if (then === 'create') await start(made, tools);
+            const filled = await fill(wanted, made, tools);
+            if (then === 'create') await start(filled, tools);
           }
           return made.projectId;
         } catch (error) {
