@@ -89,13 +89,13 @@ const begin = async (settings: SettingsOutput, note: Making['note'], again?: Beg
 };
 
 /**
- * The draft that the screen describes: made, or found again where an earlier attempt stopped.
+ * The draft that a screen describes: made, or found again where an earlier attempt stopped.
  * `isOver`: it has begun already, and only the last answer was lost.
  */
 export const draftOf = async (
-  { settings }: Wanted,
+  { settings }: Pick<Wanted, 'settings'>,
   begun: Begun | undefined,
-  { send, note, read }: Making,
+  { send, note, read }: Pick<Making, 'send' | 'note' | 'read'>,
 ): Promise<{ readonly made: Made; readonly isOver: boolean }> => {
   const anew = async () => ({ made: await begin(settings, note), isOver: false });
   if (begun === undefined) return anew();

@@ -3,7 +3,7 @@ import { isNotFound } from '../../data/api.ts';
 import { useCommands } from '../../data/commands.ts';
 import { useNewerState } from '../../reads/projects.ts';
 import type { useSupportingFiles } from '../settings/useSupportingFiles.ts';
-import { type Begun, draftOf, fill, start, type Wanted } from './creation.ts';
+import { type Begun, draftOf, fill, type Making, start, type Wanted } from './creation.ts';
 import type { Fields } from './fields.ts';
 
 /** Everything at once, or a draft of it whose questions come before anybody is invited. */
@@ -12,19 +12,25 @@ export type Then = 'create' | 'ask';
 type Form = Pick<UseFormReturn<Fields, unknown, Wanted>, 'getValues' | 'setValue'>;
 type Supporting = Pick<ReturnType<typeof useSupportingFiles>, 'store'>;
 
-/** Makes what is typed, or goes on where an earlier attempt stopped. */
-export const useCreation = ({ getValues, setValue }: Form, supporting: Supporting) => {
-  const { run, pending } = useCommands();
-  const newerState = useNewerState();
-  const note = (begun: Begun | undefined) => setValue('begun', begun);
-  const read = async (id: string) => {
+/** What {@link draftOf} asks of a project that was begun. */
+export const useReading = (): Making['read'] => {
+  const { project } = useNewerState();
+  return async (id) => {
     try {
-      return await newerState.project(id);
+      return await project(id);
     } catch (error) {
       if (isNotFound(error)) return undefined;
       throw error;
     }
   };
+};
+
+/** Makes what is typed, or goes on where an earlier attempt stopped. */
+export const useCreation = ({ getValues, setValue }: Form, supporting: Supporting) => {
+  const { run, pending } = useCommands();
+  const newerState = useNewerState();
+  const note = (begun: Begun | undefined) => setValue('begun', begun);
+  const read = useReading();
   return {
     pending,
     /** Answers the project; undefined when something of it failed, which has been shown already. */

@@ -2,9 +2,11 @@ import type { ProjectRow, ProjectScope } from '@dossier/shared/contract';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLocation, useMatch, useNavigate, useSearchParams } from 'react-router';
-import { isRefusal, messageOf } from '../../data/api.ts';
-import { useCommand } from '../../data/commands.ts';
+import { isRefusal } from '../../data/api.ts';
+import { useCommands } from '../../data/commands.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useFormDraft } from '../../data/drafts/useFormDraft.ts';
+import { useNotify } from '../../data/notices.ts';
 import { hasShop } from '../../format/shop.ts';
 import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { paths, projectPath } from '../../paths.ts';
@@ -15,13 +17,15 @@ import { PageActions } from '../../theme/FormActions.tsx';
 import { DraftNotice } from '../../theme/inputs/DraftNotice.tsx';
 import { SchemaForm, showErrors, useSchemaForm } from '../../theme/inputs/schemaForms.tsx';
 import { PageHeader } from '../../theme/PageHeader.tsx';
+import { type Begun, draftOf, Misplaced } from '../one-screen/creation.ts';
+import { useReading } from '../one-screen/useCreation.ts';
 import { WizardColumn } from '../parts/WizardPage.tsx';
 import { WizardSteps } from '../parts/WizardSteps.tsx';
 import { CopiedNotice } from './CopiedNotice.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
 import { SupportingFiles } from './SupportingFiles.tsx';
-import { copiedSettings, failedToCreate, newSettings, type SettingsOutput, settingsSchema } from './settings.ts';
+import { copiedSettings, newSettings, type SettingsOutput, settingsSchema } from './settings.ts';
 import { TeamInput } from './TeamInput.tsx';
 import { keptWith, useSupportingFiles } from './useSupportingFiles.ts';
 
@@ -45,19 +49,11 @@ const CreateForm = ({ scope, source }: Props) => {
   const [settings, setSettings] = useState<SettingsOutput>();
   const [ask, setAsk] = useState<'create' | 'subscribe'>();
   const supporting = useSupportingFiles({ keptAs: key });
-  const create = useCommand('CreateProject', {
-    success: 'Project created!',
-    failure: (error) => {
-      if (isRefusal(error, 'SUBSCRIPTION_REQUIRED')) {
-        setAsk('subscribe');
-        return null;
-      }
-      setAsk(undefined);
-      return showErrors(error, form.setError) || isRefusal(error, 'HOSTING_NOT_GIVEN')
-        ? messageOf(error)
-        : failedToCreate;
-    },
-  });
+  const create = useCommands();
+  const notify = useNotify();
+  const read = useReading();
+  // With what was sent first: an answer that never came leaves no second draft, also after a reload.
+  const begun = useDraft<Begun>(`${key}-begun`);
   const form = useSchemaForm(schema, {
     ...(source ? copiedSettings(source) : newSettings(scope)),
     projectScope: presetScope,
@@ -77,15 +73,30 @@ const CreateForm = ({ scope, source }: Props) => {
     setAsk(me && !me.isSubscribed && hasShop() ? 'subscribe' : 'create');
   };
 
+  const make = (settings: SettingsOutput) =>
+    create.run(async (send) => {
+      try {
+        return await draftOf({ settings }, begun.typed, { send, note: begun.type, read });
+      } catch (error) {
+        if (isRefusal(error, 'SUBSCRIPTION_REQUIRED')) return setAsk('subscribe');
+        setAsk(undefined);
+        const reason = error instanceof Misplaced ? error.reason : error;
+        showErrors(reason, form.setError);
+        throw reason;
+      }
+    });
   const confirm = async () => {
     if (!settings) return;
-    const made = await create.run(settings);
-    if (!made) return;
-    const { projectId } = made;
+    const found = await make(settings);
+    if (!found) return;
+    notify('Project created!', { type: 'success' });
+    const { projectId } = found.made;
     const isStored = await supporting.store(projectId);
     draft.forget();
+    begun.forget();
     if (!isStored) await supporting.handOver(keptWith(projectId));
-    const next = isStored ? firstStep(settings.projectScope).path(projectId) : `${information.path(projectId)}?wizard`;
+    const goOn = found.isOver ? projectPath : firstStep(settings.projectScope).path;
+    const next = isStored ? goOn(projectId) : `${information.path(projectId)}?wizard`;
     // In place of the form: Back would open it empty.
     leadOn(next, { replace: true });
   };
@@ -103,6 +114,7 @@ const CreateForm = ({ scope, source }: Props) => {
           draft={draft}
           onDiscard={() => {
             draft.discard();
+            begun.forget();
             supporting.forget();
           }}
         />
@@ -111,6 +123,7 @@ const CreateForm = ({ scope, source }: Props) => {
           action="Proceed"
           pending={false}
           onCancel={() => {
+            begun.forget();
             supporting.forget();
             navigate(source ? projectPath(source.id) : paths.newProject);
           }}

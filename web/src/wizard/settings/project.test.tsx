@@ -98,6 +98,39 @@ describe('the form of a new project', () => {
     expect(screen.queryByText('guide.txt')).toBeNull();
   });
 
+  it('[CREATE-17] makes one draft when the answer was lost and the form is opened anew, as it was typed last', async () => {
+    const { api, user, address, go } = openCreate();
+    api.refuse('CreateProject', 'UNAVAILABLE');
+    const keys: (string | null)[] = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = (input, init) => {
+      if (String(input).endsWith('/CreateProject')) keys.push(new Headers(init?.headers).get('Idempotency-Key'));
+      return fetch(input, init);
+    };
+    const proceed = async () => {
+      await press(user, 'Proceed');
+      await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    };
+    await fill(user);
+    await proceed();
+    await screen.findByText('Failed to create project. Please try again.');
+    await go(paths.projects);
+    await go(paths.newPrivateProject);
+    api.rows.projects = [aProject({ status: 'draft' })];
+    api.answer('CreateProject', { projectId });
+    await user.click(field(/Project name/));
+    await user.paste(' 2');
+    await proceed();
+    await waitFor(() => expect(address()).toBe(stepPaths.addCollaborators(projectId)));
+    expect(new Set(keys).size).toBe(1);
+    expect(api.sent).toMatchObject([
+      { name: 'CreateProject', payload: { projectName: 'Horizon grant' } },
+      { name: 'CreateProject', payload: { projectName: 'Horizon grant' } },
+      { name: 'UpdateProject', payload: { projectName: 'Horizon grant 2' } },
+    ]);
+    globalThis.fetch = fetch;
+  });
+
   it('[CREATE-14] leads somebody without a plan to the plans', async () => {
     const { api, user, address } = openCreate(aMe({ isSubscribed: false }));
     await fill(user);
