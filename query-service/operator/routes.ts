@@ -1,3 +1,4 @@
+import { hasOwnSession } from '@dossier/shared/authorization';
 import { randomId } from '@dossier/shared/basics/ids';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import {
@@ -39,10 +40,9 @@ export const operatorRoutes = (options: Options): Route[] => {
   const security = securityReader(options);
   const notice = noticeReader(options);
 
-  /** By a session of their own alone. @throws Refused NOT_FOUND */
+  /** @throws Refused NOT_FOUND */
   const operatorIn = async ({ caller }: Exchange): Promise<string> => {
-    const mayAsk = caller.kind === 'person' && !caller.scopes && caller.guestIn === undefined;
-    if (!mayAsk || !isOperator(await installation(), caller.personId))
+    if (!hasOwnSession(caller) || !isOperator(await installation(), caller.personId))
       throw new Refused('NOT_FOUND', { kind: 'rights' });
     return caller.personId;
   };

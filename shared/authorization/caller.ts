@@ -13,3 +13,7 @@ export type Caller =
       readonly guestIn?: string;
     }
   | { readonly kind: 'system' };
+
+/** By a session of their own alone: neither a token nor a guest asks what operators may. */
+export const hasOwnSession = (caller: Caller): caller is Extract<Caller, { readonly kind: 'person' }> =>
+  caller.kind === 'person' && !caller.scopes && caller.guestIn === undefined;

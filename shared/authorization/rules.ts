@@ -10,7 +10,7 @@ import {
   type TeamRole,
   teamRoles,
 } from '../contract/index.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, hasOwnSession } from './caller.ts';
 import {
   fileScopes,
   type Needed,
@@ -276,10 +276,8 @@ export const authorize = (rule: Rule, caller: Caller, roles: readonly Role[] = [
   if (rule.allow === 'anyone') return undefined;
   /** For people, the commands of workers do not exist. */
   if (rule.allow === 'system') return { code: 'UNKNOWN_COMMAND' };
-  if ('of' in rule && rule.of === 'installation') {
-    const mayAsk = caller.kind === 'person' && !caller.scopes && caller.guestIn === undefined;
-    return mayAsk && roles.includes('operator') ? undefined : { code: 'UNKNOWN_COMMAND' };
-  }
+  if (isForOperators(rule))
+    return hasOwnSession(caller) && roles.includes('operator') ? undefined : { code: 'UNKNOWN_COMMAND' };
   if (caller.kind === 'visitor') return { code: 'UNAUTHENTICATED' };
   if (rule.allow === 'signed-in') return undefined;
   if (roles.length === 0) return { code: 'of' in rule ? 'TEAM_NOT_FOUND' : 'PROJECT_NOT_FOUND' };
