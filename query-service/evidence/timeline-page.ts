@@ -1,5 +1,6 @@
 import { escapeHtml } from '@dossier/shared/basics/html';
 import type { HistoryRow } from '@dossier/shared/contract';
+import { momentText } from '@dossier/shared/contract/evidence';
 
 const style = `
 :root { color-scheme: light dark; --soft: #4a5872; --line: #dfe4ec; }
@@ -13,7 +14,6 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 12px; margin:
 dd { margin: 0; white-space: pre-wrap; }
 `;
 
-const momentText = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 const timeOf = (at: string) => `<time datetime="${at}">${momentText(at)}</time>`;
 
 const change = ({ name, before, after }: HistoryRow['details'][number]) =>

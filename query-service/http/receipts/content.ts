@@ -1,7 +1,5 @@
-import type { Stated } from '@dossier/shared/contract/evidence';
+import { momentText, type Stated } from '@dossier/shared/contract/evidence';
 import type { Issued } from './receipt.ts';
-
-export const momentText = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 
 const sealLines: Record<Stated['seal'], readonly string[]> = {
   sealed: [

@@ -18,6 +18,7 @@ import {
   standingWith,
   versionStatus,
 } from '@dossier/shared/contract';
+import { momentText } from '@dossier/shared/contract/evidence';
 import { upcast } from '@dossier/shared/history';
 import {
   type AnswersDocument,
@@ -30,7 +31,6 @@ import {
   type SubmissionDocument,
 } from '@dossier/shared/views';
 import { wordsOf } from '../receipts/answers.ts';
-import { momentText } from '../receipts/content.ts';
 
 type Given = {
   readonly project: ProjectDocument;
