@@ -1,3 +1,4 @@
+import { reasonOf } from '@dossier/shared/basics/errors';
 import type { StoredEvent } from '@dossier/shared/contract';
 import { isStandIn, UnreadableEventError } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
@@ -196,7 +197,7 @@ export class Fold {
         position,
         eventId: id,
         type,
-        error: error instanceof Error ? error.message : String(error),
+        error: reasonOf(error),
       }),
       lastPosition: position,
       streams: [...new Set([...(parked?.streams ?? []), stream])],

@@ -1,4 +1,5 @@
 import { deadlineIn, unhurried } from '@dossier/shared/async/deadline';
+import { reasonOf } from '@dossier/shared/basics/errors';
 import type { Light } from '@dossier/shared/contract';
 
 /** A program elsewhere that Dossier works with. */
@@ -23,10 +24,7 @@ const late = Symbol('late');
 const stateOf = async ({ name, light, holds }: Engine): Promise<EngineState> => {
   const fault = await deadlineIn(within)
     .orLate(holds(), late)
-    .then(
-      (found) => (found === late ? `no answer within ${within / 1_000} s` : undefined),
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    );
+    .then((found) => (found === late ? `no answer within ${within / 1_000} s` : undefined), reasonOf);
   return { name, light, fault };
 };
 

@@ -1,6 +1,6 @@
 import { deadlineIn } from '@dossier/shared/async/deadline';
 import { isoTime } from '@dossier/shared/basics/clock';
-import { EngineUnavailableError } from '@dossier/shared/basics/errors';
+import { EngineUnavailableError, reasonOf } from '@dossier/shared/basics/errors';
 import {
   DAY,
   type FailedMail,
@@ -59,7 +59,6 @@ const parkedRow = ({ key, type, eventId, reason, since, waiting }: ParkedKey): P
   waiting,
 });
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const faultOf = (check: Pick<Check, 'holds'> | undefined): Promise<string | undefined> | undefined =>
   check?.holds().then(() => undefined, reasonOf);
 

@@ -19,3 +19,6 @@ export class StoreBrokenError extends Error {
 /** An engine is away or broken, so that everything has to wait, not only what failed. */
 export const concernsAll = (error: unknown): boolean =>
   [EngineUnavailableError, StoreBrokenError, DiskFullError].some((kind) => error instanceof kind);
+
+/** In its own words. */
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Refusal, RefusalCode } from '../contract/index.ts';
+import { reasonOf } from './errors.ts';
 import { fieldErrors, schemaWords } from './schema-words.ts';
 
 /** What a refusal protects: who may do what, how often, and what proves who asks. */
@@ -44,6 +45,6 @@ export const explain = (error: unknown): string => {
     error instanceof Refused
       ? Object.entries(error.refusal.errors ?? {}).map(([field, message]) => `  ${field}: ${message}`)
       : [];
-  const message = error instanceof Error ? error.message : String(error);
+  const message = reasonOf(error);
   return [fields.length > 0 ? 'These variables are wrong or missing:' : message, ...fields].join('\n');
 };

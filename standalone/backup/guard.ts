@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { readJsonFile, writeDurably } from '@dossier/shared/basics/durable-file';
+import { reasonOf } from '@dossier/shared/basics/errors';
 import type { Logger } from '@dossier/shared/basics/log';
 import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
 import { NewerStoreError } from '@dossier/shared/engines/sqlite/open';
@@ -83,7 +84,7 @@ const backUpBefore = async (environment: Environment, release: string) => {
   const { backup } = await makeBackup({ environment, release: before?.release ?? '', reason: 'upgrade' }).catch(
     (cause: unknown) => {
       if (cause instanceof NewerStoreError) throw cause;
-      const why = cause instanceof Error ? cause.message : String(cause);
+      const why = reasonOf(cause);
       throw new Error(
         `Dossier ${release} does not open what another release stored before there is a backup of it, and that failed: ${why} Nothing was changed. Mend it, name another folder (BACKUP_TO), or start without one (BACKUP_AT=off).`,
         { cause },

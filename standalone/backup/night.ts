@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isoTime, systemClock } from '@dossier/shared/basics/clock';
+import { reasonOf } from '@dossier/shared/basics/errors';
 import type { Logger } from '@dossier/shared/basics/log';
 import { DAY } from '@dossier/shared/contract';
 import { isAsWritten, type VerifyReport } from '@dossier/shared/history';
@@ -23,7 +24,7 @@ const outcomeOf = async (work: () => Promise<Omit<Outcome, 'at'>>): Promise<Outc
   try {
     return { at, ...(await work()) };
   } catch (error) {
-    return { at, ok: false, detail: error instanceof Error ? error.message : String(error) };
+    return { at, ok: false, detail: reasonOf(error) };
   }
 };
 

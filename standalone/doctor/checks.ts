@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '@dossier/shared/basics/durable-file';
+import { reasonOf } from '@dossier/shared/basics/errors';
 import { type DoctorFinding, type doctorChecks, formatSize, fullDisk } from '@dossier/shared/contract';
 import { volumeOf } from '@dossier/shared/file-store';
 import type { Mailer } from '@dossier/shared/mailer';
@@ -38,7 +39,6 @@ const watch = (says: string): Said => ({ state: 'watch', says });
 const bad = (says: string): Said => ({ state: 'bad', says });
 const unknown = (says: string): Said => ({ state: 'unknown', says });
 const unreached = unknown('Not examined, as the public address was not reached.');
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Ways of one's own to an installation (a tunnel, the machine itself) say nothing about how others see it. */
 const seenByOthers = ({ seenAt }: Around): string | undefined => {

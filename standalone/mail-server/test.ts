@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Clock, isoTime } from '@dossier/shared/basics/clock';
+import { reasonOf } from '@dossier/shared/basics/errors';
 import { escapeHtml } from '@dossier/shared/basics/html';
 import { randomId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
@@ -49,7 +50,7 @@ export const mailTest = <A extends MailServerAsked>(clock: Clock, purpose: keyof
         html: `<p>${escapeHtml(text.trim()).replaceAll('\n\n', '</p><p>')}</p>`,
       });
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = reasonOf(error);
       const title = error instanceof MailRefusedError ? `The server refused the mail: ${why}` : why;
       throw new Refused({ code: 'INVALID', title, errors: { host: title } });
     } finally {

@@ -1,7 +1,7 @@
 import { type Job as BullJob, DelayedError, UnrecoverableError, Worker } from 'bullmq';
 import { pause } from '../../async/pause.ts';
 import { isoTime } from '../../basics/clock.ts';
-import { concernsAll } from '../../basics/errors.ts';
+import { concernsAll, reasonOf } from '../../basics/errors.ts';
 import type { Logger } from '../../basics/log.ts';
 import { type Redis, withRedis } from '../../engines/redis/connection.ts';
 import { defaults, outageWatch, pauseAfter, remembered } from '../policy.ts';
@@ -49,7 +49,7 @@ const attempting = (handler: JobHandler, options: Options, random: () => number,
       return sendBack(job, token, { runAt: until, nextTry: until, away: startedInVain });
     }
     const attempt = attemptOf(job);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     const isAway = concernsAll(error);
     if (!isAway && (error instanceof PermanentJobError || attempt >= attempts)) {
       onFailure({ id: job.data.id, attempt, error });

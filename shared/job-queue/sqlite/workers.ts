@@ -1,6 +1,6 @@
 import { every } from '../../async/every.ts';
 import { type Clock, isoTime } from '../../basics/clock.ts';
-import { concernsAll } from '../../basics/errors.ts';
+import { concernsAll, reasonOf } from '../../basics/errors.ts';
 import { HOUR } from '../../contract/index.ts';
 import { defaults, outageWatch, pauseAfter, remembered } from '../policy.ts';
 import { type JobHandler, type JobQueue, PermanentJobError, type ProcessOptions, PutOffError } from '../port.ts';
@@ -44,7 +44,7 @@ const attempting = (handler: JobHandler, options: Options, { finish, putOff }: E
     const pause = isAway ? outage.pause() : pauseAfter(row.attempts, random, longestPause);
     const runAt = isDead ? row.run_at : clock() + pause;
     const kept = isAway ? { ...row, attempts: row.attempts - 1 } : row;
-    finish(kept, isDead ? 'dead' : 'waiting', error instanceof Error ? error.message : String(error), runAt);
+    finish(kept, isDead ? 'dead' : 'waiting', reasonOf(error), runAt);
     onFailure({ id: row.id, attempt: row.attempts, error, ...(!isDead && { nextTry: isoTime(runAt) }) });
   };
 
