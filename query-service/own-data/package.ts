@@ -12,7 +12,7 @@ import {
 import { madeFiles, text } from '../evidence/made.ts';
 import type { Asker } from '../http/asker.ts';
 import { type Packed, packed, stored } from '../http/files/zip.ts';
-import type { Reader, Resource } from '../http/lists/reader.ts';
+import { type Reader, type Resource, resourceIn } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
 import type { MeReader } from '../read-models/accounts/me.ts';
 import { readme } from './readme.ts';
@@ -62,7 +62,7 @@ export const ownData = async (options: OwnDataOptions, asker: Asker) => {
   const { personId } = asker;
   const madeAt = isoTime(clock());
   const { made } = madeFiles(madeAt);
-  const listed = (name: ResourceName) => resources.find((one) => one.name === name) as Resource;
+  const listed = resourceIn(resources);
 
   const projects = new Map<string, string>();
   for await (const row of rowsOf(listed('projects'), asker)) {

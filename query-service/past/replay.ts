@@ -1,12 +1,12 @@
 import { Refused } from '@dossier/shared/basics/refused';
-import { differencesOf, problemOf, type ResourceName, type Until } from '@dossier/shared/contract';
+import { differencesOf, problemOf, type Until } from '@dossier/shared/contract';
 import { readWords } from '@dossier/shared/process/run-once';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { Asker } from '../http/asker.ts';
 import { untilOf } from '../http/lists/as-of.ts';
 import { entryReader } from '../http/lists/entries.ts';
 import { keepingNothing } from '../http/lists/keeping.ts';
-import { decrypter, getProject, type Reader, type Resource } from '../http/lists/reader.ts';
+import { decrypter, getProject, type Reader, resourceIn } from '../http/lists/reader.ts';
 import { resourcesOf } from '../read-models/resources.ts';
 import { type Past, type PastOptions, pasts } from './open-past.ts';
 import type { Head } from './places.ts';
@@ -60,7 +60,7 @@ const shownBy = async (options: PastOptions, past: Past, projectId: string): Pro
     refund: async () => undefined,
   };
   const resources = resourcesOf(reader);
-  const resourceOf = (name: ResourceName) => resources.find((one) => one.name === name) as Resource;
+  const resourceOf = resourceIn(resources);
   const asker = hostOf(project);
   const rowsOf = async (name: (typeof lists)[number]) => {
     const { list, defaultSort: sort } = resourceOf(name);

@@ -1,6 +1,6 @@
 import { type ListFilter, lists, type ResourceName } from '@dossier/shared/contract';
 import type { Asker } from '../http/asker.ts';
-import { sorted, within } from '../http/lists/query.ts';
+import { pageIn } from '../http/lists/query.ts';
 import { oneBy, type Resource } from '../http/lists/reader.ts';
 
 /**
@@ -18,10 +18,7 @@ export const smallList = <N extends ResourceName, R extends { readonly id: strin
   return {
     name,
     ...lists[name],
-    async list(asker, { filter, sort, range }) {
-      const rows = await rowsOf(asker, filter as ListFilter<N>);
-      return { rows: within(sorted(rows, sort), range), total: rows.length };
-    },
+    list: async (asker, { filter, ...query }) => pageIn(await rowsOf(asker, filter as ListFilter<N>), query),
     byIds,
     one: oneBy(byIds, 'NOT_FOUND'),
   };

@@ -1,10 +1,10 @@
 import { maxRows, type ResourceName, type Row } from '@dossier/shared/contract';
 import type { Asker } from '../asker.ts';
-import type { Resource } from '../lists/reader.ts';
+import { type Resource, resourceIn } from '../lists/reader.ts';
 
 /** The rows of our resources, with the rights of whoever asks. */
 export const rowReader = (resources: readonly Resource[]) => {
-  const resourceOf = (name: ResourceName) => resources.find((resource) => resource.name === name) as Resource;
+  const resourceOf = resourceIn(resources);
   const page = async <N extends ResourceName>(asker: Asker, name: N, filter: object, first: number) => {
     const { defaultSort, list } = resourceOf(name);
     const range = { first, last: first + maxRows - 1 };

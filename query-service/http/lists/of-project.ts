@@ -1,6 +1,6 @@
 import { type ListFilter, lists, type RefusalCode, type ResourceName } from '@dossier/shared/contract';
 import type { Asker } from '../asker.ts';
-import { type ListQuery, sorted, within } from './query.ts';
+import { type ListQuery, pageIn } from './query.ts';
 import {
   notFound,
   type Page,
@@ -59,8 +59,7 @@ export const ofProject = <N extends ResourceName, R extends RowOf<N>>(
       const view = { ...(await projectView(reader, name, asker, projectId)), patiently };
       const found = await resource.page?.(view, rest, { sort, range });
       if (found) return found;
-      const rows = await resource.rows(view, rest);
-      return { rows: within(sorted(rows, sort), range), total: rows.length };
+      return pageIn(await resource.rows(view, rest), { sort, range });
     },
     async byIds(asker, ids) {
       const views = await projectViews(reader, name, asker, await projectsOf(ids));

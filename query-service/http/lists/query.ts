@@ -115,3 +115,9 @@ export const sorted = <R extends { readonly id: string }>(rows: readonly R[], { 
 };
 
 export const within = <R>(rows: readonly R[], { first, last }: Range): R[] => rows.slice(first, last + 1);
+
+/** Of rows that are all known. */
+export const pageIn = <R extends { readonly id: string }>(
+  rows: readonly R[],
+  { sort, range }: Pick<ListQuery, 'sort' | 'range'>,
+): { readonly rows: R[]; readonly total: number } => ({ rows: within(sorted(rows, sort), range), total: rows.length });

@@ -126,6 +126,12 @@ export type Resource = ListRules & {
   one(asker: Asker, id: string): Promise<object>;
 };
 
+/** One of all that there are. */
+export const resourceIn =
+  (resources: readonly Resource[]) =>
+  (name: ResourceName): Resource =>
+    resources.find((resource) => resource.name === name) as Resource;
+
 export const nowOf = ({ clock }: Pick<Reader, 'clock'>) => isoTime(clock());
 
 export type ProjectView = {

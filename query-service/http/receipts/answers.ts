@@ -31,6 +31,10 @@ export const wordsOf = (question: Question, value: AnswerValue): string => {
   return question.kind === 'number' && question.unit ? `${value} ${question.unit}` : String(value);
 };
 
+/** What whoever agrees to it agrees to. */
+export const agreedTo = (question: Question): { readonly text?: string } =>
+  question.kind === 'agreement' && question.text ? { text: question.text } : {};
+
 /** The last reason that was given instead of it. */
 export const isExcuseOf =
   (itemId: string) =>
@@ -78,8 +82,7 @@ export const answersStated = async (
     answers: section.questions.flatMap((question) => {
       const value = given.get(question.questionId);
       if (value === undefined) return [];
-      const agreed = question.kind === 'agreement' && question.text ? { text: question.text } : {};
-      return [{ question: question.label, ...agreed, answer: wordsOf(question, value) }];
+      return [{ question: question.label, ...agreedTo(question), answer: wordsOf(question, value) }];
     }),
   };
 };

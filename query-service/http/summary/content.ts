@@ -30,7 +30,7 @@ import {
   requiredOf,
   type SubmissionDocument,
 } from '@dossier/shared/views';
-import { wordsOf } from '../receipts/answers.ts';
+import { agreedTo, wordsOf } from '../receipts/answers.ts';
 
 type Given = {
   readonly project: ProjectDocument;
@@ -67,9 +67,8 @@ const answersIn = ({ project, answers }: Given) => {
       const standing = heard.get(question);
       if (!standing) return [];
       const { answer, status } = standing;
-      const agreed = question.kind === 'agreement' && question.text ? { text: question.text } : {};
       const decided = status === null ? '' : ` (${statusWords[status]})`;
-      return [{ question: question.label, ...agreed, answer: `${said(question, answer)}${decided}` }];
+      return [{ question: question.label, ...agreedTo(question), answer: `${said(question, answer)}${decided}` }];
     });
     return lines.length > 0 ? [{ title, lines }] : [];
   });

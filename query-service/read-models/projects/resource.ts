@@ -1,7 +1,7 @@
 import { asListed, type ListFilter, lists, matches, type ProjectRow } from '@dossier/shared/contract';
 import type { Where } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
-import { type Range, type Sort, sorted, within } from '../../http/lists/query.ts';
+import { pageIn, type Range, type Sort, sorted, within } from '../../http/lists/query.ts';
 import {
   getProject,
   openedProjects,
@@ -120,7 +120,7 @@ export const projectsResource = (reader: Reader, { ahead }: Pick<PeopleAsked, 'a
       }
       const views = await visibleProjects(reader, asker, (await all(wheres)).filter(fits(filter)));
       const rows = await projectRows(views.filter(({ roles }) => isAmong(role, roles[0] as ProjectRow['role'])));
-      return { rows: within(sorted(rows, sort), range), total: rows.length };
+      return pageIn(rows, { sort, range });
     },
     async byIds(asker, ids) {
       const projects = await readStore.getMany<ProjectDocument>('projects', ids);
