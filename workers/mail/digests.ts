@@ -1,14 +1,13 @@
 import { isoTime } from '@dossier/shared/basics/clock';
-import { concernsAll } from '@dossier/shared/basics/errors';
 import { digestAfter, type MailPace, MINUTE, mailKind } from '@dossier/shared/contract';
-import { type Attempt, ahead, atMoment, inTime, JobLostError, PermanentJobError } from '@dossier/shared/job-queue';
+import { type Attempt, ahead, atMoment, inTime } from '@dossier/shared/job-queue';
 import type { MailDocument } from '@dossier/shared/views';
 import { viewsOfJobs } from '../made-views.ts';
 import { processJobs, type WorkerOptions } from '../working.ts';
 import { admissionOf } from './admission.ts';
 import { brandNow } from './brand.ts';
 import { type Composed, composeMail } from './compose.ts';
-import { type Outcomes, outcomeOf, outcomesOf } from './outcomes.ts';
+import { endsWith, jobErrorOf, type Outcomes, outcomeOf, outcomesOf } from './outcomes.ts';
 import { NothingToSend, type Queued, type Sending } from './queued.ts';
 import { findRecipient, type Recipient } from './recipient.ts';
 import { renderDigest } from './templates/digest.ts';
@@ -131,10 +130,9 @@ export const createDigests = (options: WorkerOptions) => {
     try {
       await send(attempt, recipient, items);
     } catch (error) {
-      const outcome = outcomeOf(error);
-      const isOver = isLast && !concernsAll(error) && !(error instanceof JobLostError);
-      if (outcome === 'bounced' || isOver) for (const queued of told) await outcomes.failed(queued, error);
-      throw outcome === 'bounced' ? new PermanentJobError((error as Error).message) : error;
+      const isOver = outcomeOf(error) === 'bounced' || endsWith(error, isLast);
+      if (isOver) for (const queued of told) await outcomes.failed(queued, error);
+      throw jobErrorOf(error);
     }
     for (const queued of told) await outcomes.sent(queued);
   };

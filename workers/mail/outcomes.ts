@@ -1,7 +1,8 @@
 import { isoTime } from '@dossier/shared/basics/clock';
+import { concernsAll } from '@dossier/shared/basics/errors';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { type MailFailure, streams } from '@dossier/shared/contract';
-import { PermanentJobError } from '@dossier/shared/job-queue';
+import { JobLostError, PermanentJobError } from '@dossier/shared/job-queue';
 import { MailRefusedError } from '@dossier/shared/mailer';
 import { sendCommand, type WorkerOptions } from '../working.ts';
 import { NothingToSend, type Queued, type Sending } from './queued.ts';
@@ -11,6 +12,14 @@ export const outcomeOf = (error: unknown): MailFailure => {
   if (error instanceof NothingToSend) return 'withheld';
   return error instanceof MailRefusedError ? 'bounced' : 'failed';
 };
+
+/** Whether nothing is tried after it. */
+export const endsWith = (error: unknown, isLast: boolean): boolean =>
+  isLast && !concernsAll(error) && !(error instanceof JobLostError);
+
+/** What the queue is told: a mail that was refused is not tried again. */
+export const jobErrorOf = (error: unknown): unknown =>
+  outcomeOf(error) === 'bounced' ? new PermanentJobError((error as Error).message) : error;
 
 const causeOf = ({ data, id: causationId, correlationId }: Queued, { resent }: Sending, name: string, reason = '') => ({
   commandId: derivedId(data.mailId, name, reason, ...(resent === undefined ? [] : [resent])),

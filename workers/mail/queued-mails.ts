@@ -1,13 +1,13 @@
 import { retryWhileAway } from '@dossier/shared/async/retry';
 import { concernsAll } from '@dossier/shared/basics/errors';
 import { type MailTemplate, mailKind, type StoredEvent } from '@dossier/shared/contract';
-import { type Attempt, JobLostError, onceFor, PermanentJobError, PutOffError } from '@dossier/shared/job-queue';
+import { type Attempt, onceFor, PutOffError } from '@dossier/shared/job-queue';
 import { processJobs, type WorkerOptions } from '../working.ts';
 import { admissionOf, mailQueue } from './admission.ts';
 import { brandNow } from './brand.ts';
 import { composeMail } from './compose.ts';
 import { deferringOf, type Waiting } from './digests.ts';
-import { outcomeOf, outcomesOf } from './outcomes.ts';
+import { endsWith, jobErrorOf, outcomeOf, outcomesOf } from './outcomes.ts';
 import { GoesTogether, NothingToSend, NotYet, type Queued, type Sending } from './queued.ts';
 import { findRecipient } from './recipient.ts';
 
@@ -77,10 +77,9 @@ export const createMailSender = (options: WorkerOptions) => {
         throw error;
       }
       const outcome = outcomeOf(error);
-      const hasEnded = isLast && !concernsAll(error) && !(error instanceof JobLostError);
-      if (outcome !== 'failed' || hasEnded) await outcomes.failed(queued, error, sending);
+      if (outcome !== 'failed' || endsWith(error, isLast)) await outcomes.failed(queued, error, sending);
       if (outcome === 'withheld') return;
-      throw outcome === 'bounced' ? new PermanentJobError((error as Error).message) : error;
+      throw jobErrorOf(error);
     }
     const { mailId, template } = queued.data;
     log.info({ mailId, template, correlationId: queued.correlationId }, 'mail sent');
