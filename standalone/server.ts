@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { inUrl } from '@dossier/shared/http/listen';
 import type { Environment } from '@dossier/shared/process/environment';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import { doctorHeader, doctorToken } from './doctor/token.ts';
@@ -7,7 +8,7 @@ import { doctorHeader, doctorToken } from './doctor/token.ts';
 /** Where it answers on this machine. */
 export const localUrl = ({ HOST, PORT }: Pick<Environment, 'HOST' | 'PORT'>): string => {
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
+  return `http://${inUrl(host)}:${PORT}`;
 };
 
 /** @throws Error where there is none */

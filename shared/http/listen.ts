@@ -11,6 +11,9 @@ export type Listening = {
   close(lingerMs?: number): Promise<void>;
 };
 
+/** An address of IPv6 stands in brackets. */
+export const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
 export const listen = async (
   server: Server,
   where: { readonly host: string; readonly port: number },
@@ -23,7 +26,7 @@ export const listen = async (
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    url: `http://${inUrl(host)}:${port}`,
     close: async (lingerMs = 0) => {
       // Below HTTP: closing the HTTP server would cut new connections that have not asked yet.
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));

@@ -5,6 +5,7 @@ import { escapeHtml } from '@dossier/shared/basics/html';
 import { randomId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { type MailServerAsked, MINUTE } from '@dossier/shared/contract';
+import { inUrl } from '@dossier/shared/http/listen';
 import { MailRefusedError } from '@dossier/shared/mailer';
 import { type MailServer, shownServer } from '@dossier/shared/process/mail-server';
 
@@ -13,9 +14,8 @@ const queries = { tls: '', starttls: '?requireTLS=true', none: '?ignoreTLS=true'
 /** What SMTP_URL and MAIL_FROM would be. */
 export const serverOf = ({ host, port, security, user, password, from }: MailServerAsked, name: string): MailServer => {
   const who = user === '' ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
-  const at = host.includes(':') ? `[${host}]` : host;
   return {
-    url: `${security === 'tls' ? 'smtps' : 'smtp'}://${who}${at}:${port}${queries[security]}`,
+    url: `${security === 'tls' ? 'smtps' : 'smtp'}://${who}${inUrl(host)}:${port}${queries[security]}`,
     from: `"${name.replace(/["\\<>]/g, '')}" <${from}>`,
   };
 };

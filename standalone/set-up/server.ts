@@ -6,7 +6,7 @@ import type { Logger } from '@dossier/shared/basics/log';
 import { Refused } from '@dossier/shared/basics/refused';
 import { settingsAfter } from '@dossier/shared/contract';
 import { type Route, sendJson, sendRefusal, sendText } from '@dossier/shared/http/exchange';
-import { listen } from '@dossier/shared/http/listen';
+import { inUrl, listen } from '@dossier/shared/http/listen';
 import { type Check, createMetrics, operationRoutes, warning } from '@dossier/shared/http/operations';
 import { openOperationsPort } from '@dossier/shared/http/operations-port';
 import { contentSecurityPolicy } from '@dossier/shared/http/policy';
@@ -77,7 +77,7 @@ const onlySetUp = (web: string): ServerOptions['fallback'] => {
 const baseOf = ({ PUBLIC_URL, HOST }: Environment, port: number): string => {
   if (PUBLIC_URL !== undefined) return new URL(PUBLIC_URL).origin;
   const isEvery = ['0.0.0.0', '::', ''].includes(HOST);
-  return `http://${isEvery ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
+  return `http://${isEvery ? 'localhost' : inUrl(HOST)}:${port}`;
 };
 
 const aborted = (signal: AbortSignal) =>
