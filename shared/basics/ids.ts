@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Writes texts after these bytes, into memory that the next text overwrites: to make a buffer costs more than to hash it. */
 const writerAfter = (beginning: Buffer) => {
@@ -23,6 +23,11 @@ export const derivedId = (...parts: readonly (string | number)[]): string => {
 /** 128 random bits, base64url (22 characters). */
 export const randomId = (): string => randomBytes(16).toString('base64url');
 export const randomToken = (): string => randomBytes(32).toString('base64url');
+/** Its time does not reveal how much is right. */
+export const isSameSecret = (one: string | Buffer, other: string | Buffer): boolean => {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
 /** SHA-256, hex. */
 export const sha256 = (value: string | Buffer): string => hash('sha256', value);
 

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '../basics/ids.ts';
 
 /** To a project or a team. */
 export type Invitation = {
@@ -13,10 +14,8 @@ const sign = (secret: Buffer, purpose: Purpose, body: string) =>
   createHmac('sha256', secret).update(`${purpose}\n${body}`).digest();
 const signed = (secret: Buffer, purpose: Purpose, body: string) =>
   `${body}.${sign(secret, purpose, body).toString('base64url')}`;
-const isSigned = (secret: Buffer, purpose: Purpose, body: string, signature: string) => {
-  const [given, right] = [Buffer.from(signature, 'base64url'), sign(secret, purpose, body)];
-  return given.length === right.length && timingSafeEqual(given, right);
-};
+const isSigned = (secret: Buffer, purpose: Purpose, body: string, signature: string) =>
+  isSameSecret(Buffer.from(signature, 'base64url'), sign(secret, purpose, body));
 
 /** In the link of a mail, for people without an account: it can decline the invitation and nothing else. */
 export const declineToken = (secret: Buffer, invitation: Invitation): string =>

@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { writeDurably } from '@dossier/shared/basics/durable-file';
-import { randomToken, sha256 } from '@dossier/shared/basics/ids';
+import { isSameSecret, randomToken, sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { DAY, HOUR, MINUTE } from '@dossier/shared/contract';
 import { cookiesOf, siteCookie } from '@dossier/shared/http/cookies';
@@ -46,9 +45,6 @@ export const makeNewLink = (dataDir: string, now: number): string | undefined =>
 
 export const dropLink = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true });
 
-const same = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
-
 /** Wrong tries of one client before it waits. */
 const most = 10;
 const within = 10 * MINUTE;
@@ -80,8 +76,8 @@ export const gate = ({ dataDir, clock, secure }: { dataDir: string; clock: Clock
     const given = cookiesOf(request)[name];
     if (given === undefined) return false;
     const link = linkIn(dataDir);
-    if (!link) return known !== undefined && same(sha256(given), known);
-    if (link.browser === null || link.expiresAt <= clock() || !same(sha256(given), link.browser)) return false;
+    if (!link) return known !== undefined && isSameSecret(sha256(given), known);
+    if (link.browser === null || link.expiresAt <= clock() || !isSameSecret(sha256(given), link.browser)) return false;
     known = link.browser;
     return true;
   };
@@ -94,7 +90,7 @@ export const gate = ({ dataDir, clock, secure }: { dataDir: string; clock: Clock
     /** The first browser alone; answers its cookie. @throws Refused NOT_FOUND, SLOW_DOWN */
     open: (token: string, address: string): string => {
       const link = linkIn(dataDir);
-      if (!link || link.browser !== null || link.expiresAt <= clock() || !same(sha256(token), link.hash))
+      if (!link || link.browser !== null || link.expiresAt <= clock() || !isSameSecret(sha256(token), link.hash))
         throw refuseWrong(address);
       const value = randomToken();
       write(dataDir, { ...link, browser: sha256(value), expiresAt: clock() + browserLasts });

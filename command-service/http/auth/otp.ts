@@ -1,4 +1,4 @@
-import { randomToken, sha256 } from '@dossier/shared/basics/ids';
+import { isSameSecret, randomToken, sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import {
   type CodePurpose,
@@ -23,7 +23,7 @@ import { codesOf } from './codes/asking.ts';
 import { flowNonce, flowOf, flowsWith } from './codes/flow.ts';
 import type { AuthOptions, Body } from './common.ts';
 import type { SessionService } from './sessions.ts';
-import { deviceOf, sameText } from './tokens.ts';
+import { deviceOf } from './tokens.ts';
 
 const otpInvalid = (purpose: CodePurpose) =>
   new Refused({ code: 'OTP_INVALID', title: purpose === 'sign-up' ? 'invalid otp' : 'Invalid OTP' });
@@ -103,7 +103,7 @@ export const otpCalls = (options: AuthOptions, { cookies }: Pick<SessionService,
       clock() < request.requestedAt + otpLimits.lifetime &&
       (await directory.tryOtp(request.flow, otpLimits.tries)) &&
       (await isWithin(limit, 'code-tries', request.requestId));
-    if (!isJudged || !sameText(otp, otpCode(secret, request))) throw otpInvalid(purpose);
+    if (!isJudged || !isSameSecret(otp, otpCode(secret, request))) throw otpInvalid(purpose);
     const person = await activePerson(email);
     if (asked === 'unnamed' && purpose !== purposeFor(person)) throw otpInvalid(purpose);
     if (!(await directory.useOtp(request.flow))) throw otpInvalid(purpose);

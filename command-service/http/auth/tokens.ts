@@ -1,15 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { randomId, randomToken } from '@dossier/shared/basics/ids';
+import { createHmac } from 'node:crypto';
+import { isSameSecret, randomId, randomToken } from '@dossier/shared/basics/ids';
 import type { Ticket } from '@dossier/shared/directory';
 
 const derive = (secret: Buffer, kind: string, value: string) =>
   createHmac('sha256', secret).update(`${kind}\n${value}`).digest('base64url');
-
-/** Its time does not reveal how much is right. */
-export const sameText = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-};
 
 /** Derived: tabs that send one refresh token get the same answer, though only hashes are stored. */
 export const accessToken = (secret: Buffer, refresh: string) => derive(secret, 'access', refresh);
@@ -26,7 +20,7 @@ export const nextRefreshToken = (secret: Buffer, refresh: string, family: Family
 export const familyOf = (secret: Buffer, refresh: string): Family | undefined => {
   const [body = '', personId = '', sessionId = ''] = refresh.split('.', 3);
   const family = { personId, sessionId };
-  return sameText(refresh, inFamily(secret, body, family)) ? family : undefined;
+  return isSameSecret(refresh, inFamily(secret, body, family)) ? family : undefined;
 };
 
 /** Remembers that this browser signed in to this address: `{id}.{signature}`. */
@@ -35,7 +29,7 @@ export const deviceToken = (secret: Buffer, email: string, id: string = randomId
 /** The device's id if the token was made for this address. */
 export const deviceOf = (secret: Buffer, email: string, token: string | undefined): string | undefined => {
   const id = token?.split('.', 1)[0];
-  return token && id && sameText(token, deviceToken(secret, email, id)) ? id : undefined;
+  return token && id && isSameSecret(token, deviceToken(secret, email, id)) ? id : undefined;
 };
 
 /** Whether a mailed code has proved this address, for this purpose. @param now milliseconds */

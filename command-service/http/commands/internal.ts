@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { sha256 } from '@dossier/shared/basics/ids';
+import { isSameSecret, sha256 } from '@dossier/shared/basics/ids';
 import { parse, Refused } from '@dossier/shared/basics/refused';
 import { internalCommandsPath } from '@dossier/shared/command-client/http';
 import { commands } from '@dossier/shared/contract';
@@ -13,9 +12,8 @@ const id = z.string().min(1).max(200);
 const body = z.strictObject({ payload: z.unknown(), commandId: id, causationId: id, correlationId: id });
 
 const holds = (request: IncomingMessage, tokens: readonly string[]) => {
-  const digest = (text: string) => Buffer.from(sha256(text));
-  const given = digest(request.headers.authorization ?? '');
-  return tokens.some((token) => timingSafeEqual(given, digest(`Bearer ${token}`)));
+  const given = sha256(request.headers.authorization ?? '');
+  return tokens.some((token) => isSameSecret(given, sha256(`Bearer ${token}`)));
 };
 
 /** Commands of services, sent as `system`: 200 even for refusals. No token, no such route. */
