@@ -88,17 +88,16 @@ export const rolesOfSession = (
   return guestIn === projectId && lets(project) ? roles.filter((role) => role === 'collaborator') : [];
 };
 
+/** Whether nobody came or went, and the project is no other one to them; whoever hosts is another matter. */
+export const isSameTeam = (before: Membership, after: Membership): boolean =>
+  before.collaborators === after.collaborators &&
+  before.coHosts === after.coHosts &&
+  before.supportStaff === after.supportStaff &&
+  before.status === after.status;
+
 /** Who can do less after something happened. A team's members come and go with its own stream. */
 export const losersOf = (before: Membership, after: Membership): readonly string[] => {
-  if (
-    before.collaborators === after.collaborators &&
-    before.coHosts === after.coHosts &&
-    before.supportStaff === after.supportStaff &&
-    before.host === after.host &&
-    before.status === after.status &&
-    lets(before) === lets(after)
-  )
-    return [];
+  if (isSameTeam(before, after) && before.host === after.host && lets(before) === lets(after)) return [];
   const { host, coHosts, supportStaff, collaborators } = before;
   const delivering = isList(collaborators) ? collaborators : Object.keys(collaborators);
   // Whoever of them has no account.

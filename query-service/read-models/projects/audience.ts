@@ -1,3 +1,4 @@
+import { isSameTeam } from '@dossier/shared/authorization';
 import { streams } from '@dossier/shared/contract';
 import type { LiveChange, LiveRevocation } from '@dossier/shared/live';
 import { membersOf, type ProjectDocument } from '@dossier/shared/views';
@@ -7,12 +8,6 @@ import { submissionSignals } from '../submissions/signals.ts';
 type Project = ProjectDocument;
 
 const everybody = (resource: string, projectId: string): LiveChange => ({ resource, projectId });
-
-const isSameTeam = (before: Project, after: Project) =>
-  before.collaborators === after.collaborators &&
-  before.coHosts === after.coHosts &&
-  before.supportStaff === after.supportStaff &&
-  before.status === after.status;
 
 /** People who lose access: their streams close and their browsers reload. */
 const revoked = (before: Project | undefined, after: Project | undefined): LiveRevocation[] => {
