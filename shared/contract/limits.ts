@@ -6,6 +6,9 @@ export const GB = 1024 * MB;
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+/** ISO 8601, of 24 hours each. */
+export const plusDays = (moment: string, days: number): string =>
+  new Date(Date.parse(moment) + days * DAY).toISOString();
 
 /** Mails of a project, beyond which the outbox says why nothing was mailed. */
 export const invitationsPerDay = 500;

@@ -8,6 +8,7 @@ import {
   type Plan,
   periodDays,
   plans,
+  plusDays,
   prices,
   trialPrice,
 } from '../limits.ts';
@@ -69,7 +70,6 @@ const withTax = (amount: number, taxRate: number) => {
   const tax = taxOf(amount, taxRate);
   return { amount, tax, total: amount + tax };
 };
-const after = (moment: string, days: number) => new Date(Date.parse(moment) + days * DAY).toISOString();
 
 /** A team pays per member. @param taxRate a fraction, such as 0.19 */
 export const chargeOf = (
@@ -82,7 +82,7 @@ export const chargeOf = (
 };
 
 export const periodAfter = (moment: string, { period }: Pick<PlanChoice, 'period'>): string =>
-  after(moment, periodDays[period]);
+  plusDays(moment, periodDays[period]);
 
 /** One whole trial or period that begins at a moment. */
 export const lineOf = (kind: 'trial' | 'period', choice: PlanChoice, from: string, until: string): ChargeLine => ({
@@ -101,7 +101,7 @@ export const quoteStart = (
   trial: boolean,
   { now, taxRate, trialDays }: Terms & { readonly trialDays: number },
 ): PlanQuote => {
-  const at = trial ? after(now, trialDays) : periodAfter(now, choice);
+  const at = trial ? plusDays(now, trialDays) : periodAfter(now, choice);
   const line = lineOf(trial ? 'trial' : 'period', choice, now, at);
   return {
     when: 'at-once',

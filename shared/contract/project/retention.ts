@@ -1,6 +1,6 @@
 /** How long a project's documents are kept after its deadline (BEY-40). */
 import { z } from 'zod';
-import { DAY, HOUR } from '../limits.ts';
+import { HOUR, plusDays } from '../limits.ts';
 import { type Deadlines, deadlineOf } from './deadline.ts';
 
 export const retentionDays = z
@@ -28,7 +28,6 @@ export const expiry = z.object({
 export type Expiry = Readonly<z.infer<typeof expiry>>;
 export type Notice = Pick<Expiry, 'days' | 'deletedAt'> & { readonly from: string };
 
-const plusDays = (moment: string, days: number): string => new Date(Date.parse(moment) + days * DAY).toISOString();
 const later = (one: string, other: string): string => (Date.parse(one) < Date.parse(other) ? other : one);
 
 /** From when on the days count. An own deadline of whoever has left holds nothing: nobody could change it any more. */
