@@ -21,6 +21,12 @@ const clockOf = ({ hour, minute }: Shown) => `${hour}:${minute}`;
 /** `Nov 5`. */
 const dateOf = ({ month, day }: Shown) => `${month} ${Number(day)}`;
 
+/** `New York time`, `UTC+2` where the zone has no place. */
+const zoneAt = (at: number, timeZone: string) => {
+  const place = placeOf(timeZone);
+  return place ? `${place} time` : utcOffset(timeZone, at);
+};
+
 /** `Friday, Nov 27 2026, 23:59 New York time (UTC−5)`, `Friday, Nov 27 2026, 23:59 UTC`. */
 export const dueText = (due: Due): string => {
   const at = lastMoment(due);
@@ -33,8 +39,7 @@ export const dueText = (due: Due): string => {
 export const dueShort = (due: Due): string => {
   const at = lastMoment(due);
   const shown = shownIn(at, due.timeZone);
-  const place = placeOf(due.timeZone);
-  return `${shown.weekday}, ${dateOf(shown)}, ${clockOf(shown)} ${place ? `${place} time` : utcOffset(due.timeZone, at)}`;
+  return `${shown.weekday}, ${dateOf(shown)}, ${clockOf(shown)} ${zoneAt(at, due.timeZone)}`;
 };
 
 /** `04:59 Saturday for you`, by the clock of a reader in another zone; empty where that shows the same. */
@@ -53,11 +58,10 @@ export const dueLines = (
   const at = lastMoment(due);
   const shown = shownIn(at, due.timeZone);
   const date = shown.year === shownIn(now, due.timeZone).year ? dateOf(shown) : `${dateOf(shown)} ${shown.year}`;
-  const place = placeOf(due.timeZone);
   const own = readersText(due, readersZone);
   return {
     main: `${shown.weekday}, ${clockOf(shown)}`,
-    rest: `${date}, ${place ? `${place} time` : utcOffset(due.timeZone, at)}${own && `; ${own}`}`,
+    rest: `${date}, ${zoneAt(at, due.timeZone)}${own && `; ${own}`}`,
   };
 };
 
