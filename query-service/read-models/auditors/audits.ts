@@ -38,12 +38,12 @@ export const auditsAtHead = ({ readStore, eventStore, clock, tracker }: Options)
     known.put(view.id, { grant, revision: later.at(-1)?.revision ?? from.revision });
     return grant;
   };
-  const holding = async (views: readonly AuditorDocument[]): Promise<Grant[]> => {
+  const holding = async (views: readonly AuditorDocument[]): Promise<'all' | readonly string[]> => {
     const now = isoTime(clock());
     const grants = await Promise.all(views.map(atHead));
     const held = grants.filter((grant): grant is Grant => grant !== null && now < grant.until);
     for (const { until } of held) tracker?.noteEnd(Date.parse(until));
-    return held;
+    return held.some(({ projectId }) => projectId === null) ? 'all' : held.flatMap(({ projectId }) => projectId ?? []);
   };
 
   return {
@@ -51,15 +51,9 @@ export const auditsAtHead = ({ readStore, eventStore, clock, tracker }: Options)
       if (projectIds.length === 0) return new Set();
       const ids = ['installation', ...projectIds].map((id) => `${id}.${personId}`);
       const views = await readStore.getMany<AuditorDocument>('auditors', ids);
-      const grants = await holding(views);
-      const all = grants.some(({ projectId }) => projectId === null);
-      return new Set(all ? projectIds : grants.flatMap(({ projectId }) => projectId ?? []));
+      const audited = await holding(views);
+      return new Set(audited === 'all' ? projectIds : audited);
     },
-    of: async (personId) => {
-      const views = await readStore.find<AuditorDocument>('auditors', { where: { personId } });
-      const grants = await holding(views);
-      const all = grants.some(({ projectId }) => projectId === null);
-      return all ? 'all' : grants.flatMap(({ projectId }) => projectId ?? []);
-    },
+    of: async (personId) => holding(await readStore.find<AuditorDocument>('auditors', { where: { personId } })),
   };
 };
