@@ -206,3 +206,10 @@ export class Fold {
     this.#parkedNow.add(key);
   }
 }
+
+/** What these events come to where nothing was before them. */
+export const writesOf = async (routing: Routing, events: readonly StoredEvent[]): Promise<readonly Write[]> => {
+  const fold = new Fold(routing, { load: async (refs) => refs.map(() => undefined) }, { silent: true });
+  await fold.add(events);
+  return fold.take().writes;
+};

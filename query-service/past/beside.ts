@@ -2,7 +2,7 @@ import { type StoredEvent, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { nothing, type ViewState, written } from '@dossier/shared/read-store/memory';
 import type { MailDocument } from '@dossier/shared/views';
-import { Fold, routingOf } from '../engine/fold.ts';
+import { routingOf, writesOf } from '../engine/fold.ts';
 import type { Asker } from '../http/asker.ts';
 import type { Resource } from '../http/lists/reader.ts';
 import { mails } from '../read-models/mails/projection.ts';
@@ -12,13 +12,9 @@ import { documentsThen } from './own-streams.ts';
 import { countUntil } from './until.ts';
 
 const inbox = routingOf([notifications]);
-const fromNothing = { load: async (refs: readonly object[]) => refs.map(() => undefined) };
 
-const inboxAfter = async (events: readonly StoredEvent[]): Promise<ViewState> => {
-  const fold = new Fold(inbox, fromNothing, { silent: true });
-  await fold.add(events);
-  return written(nothing, fold.take().writes);
-};
+const inboxAfter = async (events: readonly StoredEvent[]): Promise<ViewState> =>
+  written(nothing, await writesOf(inbox, events));
 
 export type BesideOf = (name: Resource['name'], asker: Asker, projectId: string) => Beside | undefined;
 

@@ -2,7 +2,7 @@ import { concurrently } from '@dossier/shared/async/concurrency';
 import type { EventStore } from '@dossier/shared/event-store';
 import type { Query, Views } from '@dossier/shared/read-store';
 import type { View, ViewState, ViewsById } from '@dossier/shared/read-store/memory';
-import { Fold, routingOf } from '../engine/fold.ts';
+import { routingOf, writesOf } from '../engine/fold.ts';
 import { projections } from '../read-models/projections.ts';
 
 const routings = new Map(
@@ -10,7 +10,6 @@ const routings = new Map(
     projection.streamOf ? [[projection.collection, { ...projection, routing: routingOf([projection]) }]] : [],
   ),
 );
-const fromNothing = { load: async (refs: readonly object[]) => refs.map(() => undefined) };
 const atOnce = 16;
 
 const named = (id: unknown): readonly string[] | undefined =>
@@ -39,9 +38,8 @@ export const viewsByStream = (options: {
   const read = async (collection: string, stream: string) => {
     const { routing } = routings.get(collection) ?? {};
     const events = await eventStore.readStream(stream);
-    const fold = new Fold(routing ?? new Map(), fromNothing, { silent: true });
-    await fold.add(events.filter(({ position }) => position <= upTo));
-    for (const { collection: of, id, position, document } of fold.take().writes)
+    const counted = events.filter(({ position }) => position <= upTo);
+    for (const { collection: of, id, position, document } of await writesOf(routing ?? new Map(), counted))
       known.get(of)?.set(id, { position, document });
   };
   const readFor = async (collection: string, ids: readonly string[]) => {
