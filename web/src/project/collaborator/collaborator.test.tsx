@@ -250,7 +250,7 @@ describe('a file that is not what was asked for', () => {
       purpose: 'document',
       projectId,
       documentId: 'Budget',
-      replaces: delivered.fileId,
+      replaces: String(delivered.fileId),
     });
   });
 
