@@ -145,6 +145,30 @@ describe('one key accepts', () => {
     await waitFor(() => expect(decisions()).toHaveLength(1));
     expect(decisions()).toMatchObject([{ payload: { action: 'Reject', remarks: 'Unreadable.' } }]);
   });
+
+  it('that may be stored is sent to its end before another decision, which is over it', async () => {
+    const { api, user, decisions, isAt, accept } = await open('Budget', 'Plan');
+    api.refuse('ReviewDocument', 'UNAVAILABLE');
+    await accept();
+    await isAt(plan);
+    leave();
+    await waitFor(() => expect(decisions()).toHaveLength(1));
+    await waitFor(() => expect(unsentReviews()).toMatchObject([{ state: 'sent' }]));
+    prolong();
+    await user.keyboard('k');
+    await isAt(budget);
+    await user.keyboard('r');
+    await user.keyboard('Unreadable.{Control>}{Enter}{/Control}');
+    await isAt(plan);
+    leave();
+    await waitFor(() => expect(decisions()).toHaveLength(3));
+    expect(decisions()).toMatchObject([
+      { payload: { action: 'Accept', reviewsSeen: 0 } },
+      { payload: { action: 'Accept', reviewsSeen: 0 } },
+      { payload: { action: 'Reject', reviewsSeen: 1 } },
+    ]);
+    await waitFor(() => expect(unsentReviews()).toEqual([]));
+  });
 });
 
 describe('a rejection waits as an acceptance does', () => {

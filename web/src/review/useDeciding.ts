@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { newKey } from '../data/api.ts';
 import { useCommands } from '../data/commands.ts';
 import { painted, paintFirst } from '../data/painting.ts';
-import { dropUnsent, keepUnsent, timeToUndo } from '../data/unsent/store.ts';
+import { withSeen } from '../data/unsent/sending.ts';
+import { dropUnsent, keepUnsent, sentBefore, timeToUndo } from '../data/unsent/store.ts';
 import { displayName } from '../format/names.ts';
 import { useLeadOn } from '../layout/useLeadOn.ts';
 import { projectPath } from '../paths.ts';
@@ -98,10 +99,11 @@ const useSending = ({ project, submission }: Reviewed, { seen, reviews, forget }
   const save = async (decision: Decision) => {
     const { action } = decision;
     if (!action) return;
+    const after = sentBefore(id, seen.version);
     // Another decision takes its place.
     dropUnsent(id);
     await run(async (send) => {
-      await send('ReviewDocument', commandOf(decision, action));
+      await send('ReviewDocument', await withSeen(commandOf(decision, action), after));
       forget();
       goOn();
       await painted();
@@ -114,7 +116,8 @@ const useSending = ({ project, submission }: Reviewed, { seen, reviews, forget }
   const waitWith = (decision: Decision, action: ReviewAction, before: Written | undefined): boolean => {
     const command = commandOf(decision, action);
     const due = Date.now() + timeToUndo;
-    const unsent = { id, key: newKey(), command, fieldName, name: displayName(collaborator), before, due };
+    const after = sentBefore(id, seen.version);
+    const unsent = { id, key: newKey(), command, after, fieldName, name: displayName(collaborator), before, due };
     if (overtaken || !keepUnsent({ ...unsent, state: 'open' })) return false;
     forget();
     goOn();

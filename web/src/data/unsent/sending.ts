@@ -1,7 +1,7 @@
 import { ApiProblem, messageOf, sendCommand } from '../api.ts';
 import { askedBy, isPassing, queryClient, refreshAll } from '../queryClient.ts';
 import { backOff } from '../waiting.ts';
-import { dropUnsent, keepUnsent, type UnsentReview, unsentOf, unsentReviews } from './store.ts';
+import { dropUnsent, keepUnsent, type SentBefore, type UnsentReview, unsentOf, unsentReviews } from './store.ts';
 
 /** Milliseconds until one whose answer is not known is sent again. */
 const again = 5_000;
@@ -15,6 +15,21 @@ const failures = new Map<string, number>();
 /** Whoever signs in again sends it then. */
 const isToRepeat = (error: unknown) => isPassing(error) || (error instanceof ApiProblem && error.status === 401);
 
+/** Over the reviewer's own earlier decision once that is stored, which is no news to them. @throws where it is not known whether it is */
+export const withSeen = async (
+  command: UnsentReview['command'],
+  after?: SentBefore,
+): Promise<UnsentReview['command']> => {
+  if (!after) return command;
+  try {
+    await sendCommand('ReviewDocument', after.command, after.key, { keepalive: true });
+  } catch (error) {
+    if (isToRepeat(error)) throw error;
+    return command;
+  }
+  return { ...command, reviewsSeen: Math.max(command.reviewsSeen ?? 0, (after.command.reviewsSeen ?? 0) + 1) };
+};
+
 /** Another decision may have taken its place meanwhile. */
 const replace = (review: UnsentReview) => {
   if (unsentOf(review.id)?.key === review.key) keepUnsent(review);
@@ -25,7 +40,7 @@ const send = async (review: UnsentReview): Promise<void> => {
   const waitFor = (milliseconds: number) => replace({ ...review, state: 'sent', due: Date.now() + milliseconds });
   waitFor(again);
   try {
-    await sendCommand('ReviewDocument', command, key, { keepalive: true });
+    await sendCommand('ReviewDocument', await withSeen(command, review.after), key, { keepalive: true });
     // Before it is dropped: else what was read before would be shown once more.
     await refreshAll(queryClient);
     if (unsentOf(id)?.key === key) dropUnsent(id);

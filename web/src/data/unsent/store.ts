@@ -6,13 +6,19 @@ import { listenersInAllTabs } from '../listeners.ts';
 /** Milliseconds in which a review can be taken back. */
 export const timeToUndo = 6_000;
 
+type Command = CommandInput<'ReviewDocument'> & { readonly personId: string; readonly version: number };
+/** What was sent already, and may be stored: it is sent to its end first. */
+export type SentBefore = { readonly key: string; readonly command: Command };
+
 /** An acceptance or a rejection that the server has not confirmed, kept in this browser for its person. */
 export type UnsentReview = {
   /** Of the submission, which has one at most. */
   readonly id: string;
   /** Of the command, so that it has one effect however often it is sent. */
   readonly key: string;
-  readonly command: CommandInput<'ReviewDocument'> & { readonly personId: string; readonly version: number };
+  readonly command: Command;
+  /** The decision in whose place it came. */
+  readonly after?: SentBefore | undefined;
   readonly fieldName: string;
   /** Of whoever uploaded it. */
   readonly name: string;
@@ -49,6 +55,13 @@ export const unsentReviews = (): readonly UnsentReview[] => {
   return known.all;
 };
 export const unsentOf = (id: string): UnsentReview | undefined => unsentReviews().find((one) => one.id === id);
+
+/** The decision on this version that another one comes after; undefined: none was sent. */
+export const sentBefore = (id: string, version: number): SentBefore | undefined => {
+  const { state, key, command, after } = unsentOf(id) ?? {};
+  const sent = state === 'sent' && key && command ? { key, command } : after;
+  return sent?.command.version === version ? sent : undefined;
+};
 
 /** False where the browser keeps nothing. */
 export const keepUnsent = (review: UnsentReview): boolean => {
