@@ -579,6 +579,20 @@ describe('answering [BEY-55]', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Partners')).value).toBe('23');
   });
 
+  it('sends no draft of what is on its way as answers, also when the page is left meanwhile', async () => {
+    const { api, sent, user, submit, go } = await open();
+    await user.click(screen.getByLabelText('Norway'));
+    await user.type(screen.getByLabelText('Partners'), '2');
+    const before = sent(drafts).length;
+    const letGo = api.hold('AnswerQuestions');
+    await submit();
+    await act(() => window.dispatchEvent(new Event('online')));
+    await go('/elsewhere');
+    letGo();
+    await waitFor(() => expect(sent('AnswerQuestions')).toHaveLength(1));
+    expect(sent(drafts)).toHaveLength(before);
+  });
+
   it('keeps what is typed while the section waits for what is being saved before it is submitted', async () => {
     const { api, sent, user, submit } = await open();
     await user.click(screen.getByLabelText('Norway'));

@@ -121,6 +121,8 @@ export const useTypedAnswers = (projectId: string, isOpen: boolean): TypedAnswer
   const notify = useNotify();
   const latest = useRef(kept);
   const touched = useRef(new Map<string, number>());
+  /** Leave out what is on its way as answers: sent as a draft, too, it might come after them. */
+  const submitting = useRef(new Set<(kept: KeptAnswers) => KeptAnswers>());
 
   const { update, saver } = useMemo(() => {
     const update = (next: (before: KeptAnswers) => KeptAnswers) =>
@@ -143,7 +145,8 @@ export const useTypedAnswers = (projectId: string, isOpen: boolean): TypedAnswer
         return after;
       });
     const noted = touch(update);
-    return { update: noted, saver: saverOf({ projectId, read: () => latest.current, update: noted, tell }) };
+    const read = () => [...submitting.current].reduce((kept, leaveOut) => leaveOut(kept), latest.current);
+    return { update: noted, saver: saverOf({ projectId, read, update: noted, tell }) };
   }, [projectId, type, notify]);
 
   useEffect(() => {
@@ -196,9 +199,12 @@ export const useTypedAnswers = (projectId: string, isOpen: boolean): TypedAnswer
     },
     submit: async (of, send) => {
       const submitted = latest.current;
+      const leaveOut = (before: KeptAnswers) => withoutSubmitted(before, submitted, of, Date.now());
       await saver.rest();
+      submitting.current.add(leaveOut);
       const isSent = await send();
-      if (isSent) update((before) => withoutSubmitted(before, submitted, of, Date.now()));
+      submitting.current.delete(leaveOut);
+      if (isSent) update(leaveOut);
       saver.soon();
       return isSent;
     },
