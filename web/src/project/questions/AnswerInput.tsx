@@ -13,7 +13,8 @@ import { type ReactNode, useId, useState } from 'react';
 import { Check } from '../../theme/inputs/Check.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
-import type { TypedAnswer } from './typed.ts';
+import { meant, type TypedAnswer } from './typed.ts';
+import { answerText } from './words.ts';
 
 type Props<K extends Question['kind']> = {
   readonly question: Extract<Question, { kind: K }>;
@@ -40,6 +41,13 @@ const labelOf = ({ label, required }: Pick<Question, 'label' | 'required'>) =>
 const helpOf = ({ help, example }: Pick<Question, 'help' | 'example'>): string =>
   [help, example && `For example: ${example}`].filter(Boolean).join(' ');
 
+/** Where a mark may be one of thousands or of decimals, for which of them it is taken. */
+const readAs = (question: Question, typed: TypedAnswer | undefined): string => {
+  if (question.kind !== 'number' || typeof typed !== 'string' || !/\d[.,]\d{3}(?!\d)/.test(typed)) return '';
+  const number = meant(question, typed);
+  return typeof number === 'number' ? `Read as ${answerText(question, number)}.` : '';
+};
+
 const ofText = (typed: TypedAnswer | undefined) => (typeof typed === 'string' ? typed : '');
 
 const OneLine = ({ question, typed, problem, onChange }: Props<'text' | 'number' | 'date'>) => {
@@ -59,7 +67,7 @@ const OneLine = ({ question, typed, problem, onChange }: Props<'text' | 'number'
       value={ofText(typed)}
       onChange={onChange}
       problem={problem}
-      helperText={helpOf(question)}
+      helperText={[readAs(question, typed), helpOf(question)].filter(Boolean).join(' ')}
       slotProps={{
         // Its words are a question, not a name: they are read whole.
         inputLabel: { shrink: true },

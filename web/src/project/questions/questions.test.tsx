@@ -420,6 +420,17 @@ describe('answering [BEY-55]', () => {
     expect(screen.queryByText(/For example/)).toBeNull();
   });
 
+  it('says as what a number with a mark between three digits is read', async () => {
+    const { sent, user, submit } = await open([rowOf('About you', [{ ...partners, onlyIf: null, decimals: 2 }])]);
+    await user.type(screen.getByLabelText('Partners'), '70.5');
+    expect(screen.queryByText(/^Read as/)).toBeNull();
+    await user.clear(screen.getByLabelText('Partners'));
+    await user.type(screen.getByLabelText('Partners'), '70.000');
+    expect(screen.getByText('Read as 70,000 people.')).toBeTruthy();
+    await submit();
+    await waitFor(() => expect(sent('AnswerQuestions')).toMatchObject([{ payload: { answers: [{ value: 70_000 }] } }]));
+  });
+
   it('takes own words that begin with one of the list', async () => {
     const choosing = { options: ['Norway', 'Chile'], other: true };
     const { sent, user, submit } = await open([

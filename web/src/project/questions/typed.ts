@@ -21,7 +21,7 @@ const numberIn = (text: string, decimals: number): number => {
 };
 
 /** What it means. A number that is none stays text, which is no answer to the question. */
-const meant = (question: Question, typed: TypedAnswer): AnswerValue => {
+export const meant = (question: Question, typed: TypedAnswer): AnswerValue => {
   const value = trimmed(typed);
   if (question.kind === 'agreement') return value === true ? true : '';
   if (question.kind !== 'number' || typeof value !== 'string') return value;
