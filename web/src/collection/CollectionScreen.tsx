@@ -108,13 +108,14 @@ const Own = ({ project }: { project: ProjectRow }) => {
   const answer = useDocuments(project.id);
   const documents = answer.data;
   const counts = documents ? ` (${deliveredText(documents)})` : '';
+  const asked = project.questions && project.questions.count > 0 ? project.questions : undefined;
   return (
     <>
       <PageHeader
         title={`My documents${counts}`}
         state={
           <>
-            {project.projectName}: {documents && collaboratorSentence(documents, project.questions?.missing)}{' '}
+            {project.projectName}: {documents && collaboratorSentence(documents, asked?.missing)}{' '}
             <Deadline dueAt={project.ownDueAt} timeZone={project.timeZone} long />
           </>
         }
@@ -126,7 +127,7 @@ const Own = ({ project }: { project: ProjectRow }) => {
         what="Required documents"
         answer={answer}
         shape={320}
-        empty={<EmptyState title="Nothing is required from you yet." />}
+        empty={<EmptyState title={`${asked ? 'No document' : 'Nothing'} is required from you yet.`} />}
       >
         {(documents) => <OwnDocuments project={project} documents={documents} handed={handed} />}
       </Loaded>

@@ -185,7 +185,7 @@ export const CollaboratorView = ({ project }: { project: ProjectRow }) => {
           {(documents) =>
             alone && alone.length > 0 ? (
               <OwnDocuments project={project} documents={alone} handed={handed} />
-            ) : inSections.size > 0 ? (
+            ) : inSections.size > 0 || (hasQuestions && sampleFiles(project, documents).length > 0) ? (
               <Hint>All that is required from you stands below.</Hint>
             ) : sampleFiles(project, documents).length === 0 ? (
               <EmptyState title="No documents or sample files available." />

@@ -2,9 +2,10 @@ import { type DocumentRow, type ProjectRow, questionSection } from '@dossier/sha
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import CollectionScreen from '../../collection/CollectionScreen.tsx';
 import { queryClient, refreshAll } from '../../data/queryClient.ts';
 import { keepGuest, keepToken } from '../../data/session.ts';
-import { paths, projectPath, receiptPath, stepPaths } from '../../paths.ts';
+import { collectionPath, paths, projectPath, receiptPath, stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
@@ -40,6 +41,42 @@ const openAs = async (documents: readonly DocumentRow[], change: Partial<Project
 };
 const confirm = async (name: string, button: string) =>
   within(await screen.findByRole('dialog', { name })).getByText(button, { selector: 'button' });
+
+describe('a project that asks questions alone', () => {
+  const asking = aProject({
+    ...{ role: 'collaborator', questions: { count: 1, revision: 1, missing: 1 } },
+    supportingFiles: [{ fileId: 'guide-of-the-project-12345', fileName: 'guide.txt', size: 1 }],
+  });
+  const questions = [
+    {
+      ...questionSection.parse({ sectionId: 'about', title: 'About you', questions: [name] }),
+      ...{ id: `${projectId}.about`, projectId, order: 1, closed: null },
+    },
+  ];
+  const rows = {
+    projects: [asking],
+    documents: [],
+    questions,
+    answers: [],
+    submissions: [],
+    comments: [],
+    history: [],
+  };
+
+  it('does not say that nothing is required', async () => {
+    fakeApi(rows).answer(`/api/answer-drafts/${projectId}`, []);
+    renderScreen(<ProjectScreen />, place);
+    expect(await screen.findByText('All that is required from you stands below.')).toBeTruthy();
+    expect(screen.queryByText(/^Nothing is required/)).toBeNull();
+  });
+
+  it('says of documents alone that none is', async () => {
+    fakeApi(rows);
+    renderScreen(<CollectionScreen />, { path: collectionPath(':id'), at: collectionPath(projectId) });
+    expect(await screen.findByText('No document is required from you yet.')).toBeTruthy();
+    expect(screen.getByText(/You still owe 1 answer\./)).toBeTruthy();
+  });
+});
 
 describe('what a collaborator can take back', () => {
   it('is the own part in the project, after a question', async () => {

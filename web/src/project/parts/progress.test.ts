@@ -105,6 +105,8 @@ describe('who still owes what', () => {
     expect(sentence(1, 'Reject', 'Accept')).toBe('You still owe 1 of 2 documents and 1 answer.');
     expect(sentence(4, 'Accept')).toBe('You still owe 4 answers.');
     expect(sentence(4)).toBe('You still owe 4 answers.');
+    expect(sentence(0)).toBe('You have answered all that is required.');
+    expect(collaboratorSentence([])).toBe('Nothing is required from you yet.');
     expect(answersText({})).toBe('–');
     expect([0, 3].map((answersMissing) => answersText({ answersMissing }))).toEqual(['All given', '3 missing']);
   });

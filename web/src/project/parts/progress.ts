@@ -107,12 +107,14 @@ export const hostSentence = (
   return `${parts.join('; ')}.`;
 };
 
-/** The collaborator's one sentence; `answers`: how many are missing. */
-export const collaboratorSentence = (documents: readonly Cell[], answers = 0): string => {
+/** The collaborator's one sentence. @param asked how many answers are missing; absent: none are asked */
+export const collaboratorSentence = (documents: readonly Cell[], asked?: number): string => {
+  const answers = asked ?? 0;
   const owed = documents.filter(isOwed).length;
   const required = documents.filter((document) => !isVoluntary(document)).length;
   if (answers > 0 && owed === 0) return `You still owe ${documentsAndAnswers(0, answers)}.`;
-  if (documents.length === 0) return 'Nothing is required from you yet.';
+  if (documents.length === 0)
+    return asked === undefined ? 'Nothing is required from you yet.' : 'You have answered all that is required.';
   if (owed > 0) {
     const more = answers > 0 ? ` and ${count(answers, 'answer')}` : '';
     return `You still owe ${owed} of ${count(required, 'document', 'documents')}${more}.`;
