@@ -191,6 +191,19 @@ describe('POST /api/commands/{CommandName}', () => {
     expect([status, body.code]).toEqual([413, 'TOO_LARGE']);
   });
 
+  it('[BEY-55] takes long answers to all questions of a section, however many bytes their letters have', async () => {
+    const { projectId } = await project();
+    const guest = await service.account('guest');
+    await service.command('JoinProject', { projectId }, guest.token);
+    const ids = Array.from({ length: 12 }, (_, index) => `question-${index}`);
+    const questions = ids.map((questionId) => ({ kind: 'longText', questionId, label: questionId }));
+    const sections = [{ sectionId: 'work', title: 'The work', questions }];
+    expect((await service.command('DefineQuestions', { projectId, sections }, host.token)).status).toBe(200);
+    const answers = ids.map((questionId) => ({ questionId, value: 'я'.repeat(5_000) }));
+    const answered = await service.command('AnswerQuestions', { projectId, sectionId: 'work', answers }, guest.token);
+    expect(answered).toMatchObject({ status: 200 });
+  });
+
   it('415 for another media type', async () => {
     const { status, body } = await create({ 'Content-Type': 'text/plain' });
     expect([status, body.code]).toEqual([415, 'UNSUPPORTED_MEDIA']);

@@ -164,6 +164,10 @@ export const commandSender = (options: CommandOptions) => {
 };
 export type CommandSender = ReturnType<typeof commandSender>;
 
+/** Texts of a whole section, or of all that is asked: nobody can send half of them. As much as the gateway passes on. */
+const longPayloads: readonly string[] = ['AnswerQuestions', 'DefineQuestions'] satisfies CommandName[];
+const longestOf = (name: string): number | undefined => (longPayloads.includes(name) ? 256 * 1024 : undefined);
+
 export const commandRoutes = ({ isFlow, receive }: CommandSender): Route[] => [
   {
     method: 'POST',
@@ -174,7 +178,8 @@ export const commandRoutes = ({ isFlow, receive }: CommandSender): Route[] => [
     prompt: ({ name = '' }) => !isFlow(name),
     handle: async (exchange) => {
       const { params, request, response, aside } = exchange;
-      sendJson(response, 200, await receive(params.name ?? '', exchange, () => readJson(request, undefined, aside)));
+      const { name = '' } = params;
+      sendJson(response, 200, await receive(name, exchange, () => readJson(request, longestOf(name), aside)));
     },
   },
 ];
