@@ -19,6 +19,11 @@ export const questionLimits = {
 const label = (what: string) => named(`${what} is required.`, 300);
 const option = required('Name the choice.', 200);
 const amount = z.number().min(-questionLimits.digits).max(questionLimits.digits);
+/** As whoever defines a question types them. */
+const within = (least: number, most: number) =>
+  z.number('Enter a number.').min(least, `Enter at least ${least}.`).max(most, `Enter at most ${most}.`);
+const whole = (least: number, most: number) => within(least, most).int('Enter a whole number.');
+const bound = within(-questionLimits.digits, questionLimits.digits).nullable().default(null);
 
 /** Of an earlier question: what has to have been answered there. */
 const condition = z.strictObject({
@@ -31,7 +36,7 @@ export type Condition = z.infer<typeof condition>;
 /** "I cannot give this, because …" */
 const excuses = z.strictObject({
   /** To choose from. */
-  reasons: z.array(option).max(questionLimits.reasons).default([]),
+  reasons: z.array(option).max(questionLimits.reasons, `Name at most ${questionLimits.reasons} reasons.`).default([]),
   /** Whether another one can be given, in own words. */
   own: z.boolean().default(true),
 });
@@ -51,7 +56,10 @@ const common = {
   excuses: excuses.nullable().default(null),
 };
 const choosing = {
-  options: z.array(option).min(1, 'Name at least one choice.').max(questionLimits.options),
+  options: z
+    .array(option)
+    .min(1, 'Name at least one choice.')
+    .max(questionLimits.options, `Name at most ${questionLimits.options} choices.`),
   /** Whether something else can be answered, in own words. */
   other: z.boolean().default(false),
 };
@@ -61,21 +69,21 @@ const question = z.discriminatedUnion('kind', [
     kind: z.literal('text'),
     ...common,
     format: z.enum(textFormats).default('plain'),
-    longest: z.number().int().min(1).max(1_000).default(200),
+    longest: whole(1, 1_000).default(200),
   }),
   z.strictObject({
     kind: z.literal('longText'),
     ...common,
-    longest: z.number().int().min(1).max(questionLimits.answer).default(5_000),
+    longest: whole(1, questionLimits.answer).default(5_000),
     counted: z.enum(['characters', 'words']).default('characters'),
   }),
   z.strictObject({
     kind: z.literal('number'),
     ...common,
     unit: text(20).default(''),
-    least: amount.nullable().default(null),
-    most: amount.nullable().default(null),
-    decimals: z.number().int().min(0).max(6).default(0),
+    least: bound,
+    most: bound,
+    decimals: whole(0, 6).default(0),
   }),
   z.strictObject({
     kind: z.literal('date'),
@@ -106,7 +114,7 @@ export const questionSection = z.strictObject({
   title: label('The title of the section'),
   introduction: text(1_000).default(''),
   onlyIf: condition.nullable().default(null),
-  questions: z.array(question).max(questionLimits.questions),
+  questions: z.array(question).max(questionLimits.questions, `Ask at most ${questionLimits.questions} questions.`),
   documents: z.array(askedDocument).max(mostDocuments).default([]),
 });
 export type QuestionSection = z.infer<typeof questionSection>;

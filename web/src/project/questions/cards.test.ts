@@ -107,3 +107,19 @@ describe('documents among questions [BEY-52]', () => {
     expect(outOfOrder([{ ...section('one'), items: [late, question('b')] }], idOf)).toEqual(['Plan']);
   });
 });
+
+it('what cannot be asked so is said in words', () => {
+  const problemOf = (change: object) => {
+    const items = [{ ...question('a'), ...change }];
+    return [...read([{ ...section('one'), items }], []).problems.values()];
+  };
+  const lines = (amount: number) => Array.from({ length: amount }, (_, index) => `No. ${index}`).join('\n');
+  expect(problemOf({ longest: '2000' })).toEqual(['Enter at most 1000.']);
+  expect(problemOf({ longest: '0' })).toEqual(['Enter at least 1.']);
+  expect(problemOf({ longest: '1.5' })).toEqual(['Enter a whole number.']);
+  expect(problemOf({ longest: '10 words' })).toEqual(['Enter a number.']);
+  expect(problemOf({ kind: 'number', decimals: '9' })).toEqual(['Enter at most 6.']);
+  expect(problemOf({ kind: 'number', least: 'ten' })).toEqual(['Enter a number.']);
+  expect(problemOf({ kind: 'choice', options: lines(101) })).toEqual(['Name at most 100 choices.']);
+  expect(problemOf({ excusable: true, reasons: lines(21) })).toEqual(['Name at most 20 reasons.']);
+});
