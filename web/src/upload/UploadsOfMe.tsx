@@ -1,7 +1,7 @@
 import { Box, ButtonBase, LinearProgress, styled } from '@mui/material';
 import { Link, useLocation } from 'react-router';
 import { projectPath } from '../paths.ts';
-import { percentOf } from './progress.ts';
+import { isUnderWay, percentOf } from './progress.ts';
 import { UploadCard } from './UploadCard.tsx';
 import { useUploads, useUploadsOfMe } from './useUploads.ts';
 
@@ -38,7 +38,7 @@ export default function UploadsOfMe() {
   );
   const first = elsewhere[0];
   if (!first) return null;
-  const stuck = elsewhere.filter(({ state }) => state === 'failed' || state === 'needs-file');
+  const stuck = elsewhere.filter((upload) => !isUnderWay(upload));
   const [next] = stuck;
   const total = elsewhere.reduce((sum, { size }) => sum + size, 0);
   const sent = elsewhere.reduce((sum, { sent }) => sum + sent, 0);

@@ -105,6 +105,20 @@ describe('an upload that is under way', () => {
     jest.restoreAllMocks();
   });
 
+  it('that was paused is not said to be under way, and goes on from wherever one is', async () => {
+    const resume = jest.spyOn(uploads, 'resume');
+    const paused: Upload[] = [
+      { id: 'u1', target, fileName: 'budget.pdf', size: 10, sent: 4, state: 'paused', speed: 0 },
+    ];
+    jest.spyOn(uploads, 'getSnapshot').mockImplementation(() => paused);
+    fakeApi();
+    const { user } = renderScreen(<Shell />);
+    expect(await screen.findByText(/^An upload needs you, 40%/)).toBeTruthy();
+    await user.click(screen.getByLabelText('Resume budget.pdf'));
+    expect(resume).toHaveBeenCalledWith('u1');
+    jest.restoreAllMocks();
+  });
+
   it('ends with the sign-out of its person', async () => {
     await begin();
     await act(signOut);
