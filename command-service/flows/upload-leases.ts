@@ -19,6 +19,9 @@ export type Lease = {
 /** How long for an upload that another request holds; `hurry` asks whoever holds it to end. */
 export type Waiting = { readonly milliseconds: number; readonly hurry: () => void };
 
+/** Whether a request writes it, in whichever copy. */
+export const isHeld = ({ lease }: Upload, now: number): boolean => Boolean(lease?.holder) && (lease?.until ?? 0) > now;
+
 /** The exclusive right to write an upload, over all copies. */
 export const uploadLeases = (uploads: UploadRegistry, clock: Clock) => {
   const working = new Set<Promise<unknown>>();
@@ -27,8 +30,7 @@ export const uploadLeases = (uploads: UploadRegistry, clock: Clock) => {
   const settled = async (uploadId: string, { milliseconds, hurry }: Waiting): Promise<Upload | undefined> => {
     for (const end = performance.now() + milliseconds; ; await pause(lookEvery)) {
       const upload = await uploads.get(uploadId);
-      const isHeld = upload?.lease?.holder && upload.lease.until > clock();
-      if (!isHeld || performance.now() >= end) return upload;
+      if (!upload || !isHeld(upload, clock()) || performance.now() >= end) return upload;
       hurry();
     }
   };

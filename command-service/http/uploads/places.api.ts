@@ -69,6 +69,28 @@ describe('how many one person may leave unfinished in a project', () => {
     expect([await isThere(one.path), await isThere(three.path)]).toEqual([false, true]);
   });
 
+  it('what comes chunk by chunk stays between two of them, too, and the quiet one gives way', async () => {
+    const [one, two] = [await createFor('one', 2 * MB), await createFor('two', 1_000)];
+    await patch(two.path, 0, Buffer.alloc(500));
+    const chunk = Buffer.alloc(100);
+    const statuses = new Set([(await patch(one.path, 0, chunk)).status]);
+    const { uploads } = world.server;
+    const { unfinished } = uploads;
+    let isBegun = false;
+    let begun: ReturnType<typeof createFor> | undefined;
+    // The next chunk comes once it was looked which of them there are.
+    await new Promise<void>((looked) => {
+      uploads.unfinished = (...of) => unfinished(...of).finally(looked);
+      begun = createFor('three', 10).finally(() => {
+        isBegun = true;
+      });
+    });
+    for (let offset = chunk.length; !isBegun; offset += chunk.length)
+      statuses.add((await patch(one.path, offset, chunk)).status);
+    expect((await begun)?.answer.status).toBe(201);
+    expect([await isThere(one.path), await isThere(two.path), [...statuses]]).toEqual([true, false, [204]]);
+  });
+
   it('what is given up or done frees its place', async () => {
     const bytes = fixture('letter-of-intent.pdf');
     const [one, two] = [await createFor('one', bytes.length), await createFor('two', 10)];

@@ -7,6 +7,8 @@ export type UploadPlacesOptions = {
   readonly uploads: Pick<UploadRegistry, 'unfinished'>;
   /** Ends an unfinished upload and frees what it holds; false while it is being written. */
   readonly end: (upload: Upload) => Promise<boolean>;
+  /** Whether more of it comes, although nobody holds it now. */
+  readonly goesOn: (upload: Upload) => Promise<boolean>;
 };
 
 /** Seconds. About as long as a chunk takes, or the lease of a copy that died. */
@@ -22,7 +24,7 @@ const isSameDocument = (one: Upload) => (other: Upload) =>
   one.documentId !== null && one.documentId === other.documentId;
 
 /** Bounds unfinished uploads: each reserves the host's storage, and anybody may join in public. */
-export const uploadPlaces = ({ uploads, end }: UploadPlacesOptions) => {
+export const uploadPlaces = ({ uploads, end, goesOn }: UploadPlacesOptions) => {
   const queue = createQueue();
 
   /** Ends what the next one replaces, then the oldest; what is being written stays. */
@@ -32,7 +34,8 @@ export const uploadPlaces = ({ uploads, end }: UploadPlacesOptions) => {
     const others = there.filter((upload) => !replaced.includes(upload));
     for (const upload of replaced) if (!(await end(upload))) throw crowded();
     let taken = others.length;
-    for (const upload of others) if (taken >= unfinishedUploads && (await end(upload))) taken -= 1;
+    for (const upload of others)
+      if (taken >= unfinishedUploads && !(await goesOn(upload)) && (await end(upload))) taken -= 1;
     if (taken >= unfinishedUploads) throw crowded();
   };
 

@@ -1,3 +1,4 @@
+import { pause } from '@dossier/shared/async/pause';
 import { type Caller, refuseLimited, uploadScopes } from '@dossier/shared/authorization';
 import { Refused } from '@dossier/shared/basics/refused';
 import { goneIn, removeUnused, removeUpload } from '@dossier/shared/history';
@@ -5,7 +6,7 @@ import { announce, type Exchange, type Route } from '@dossier/shared/http/exchan
 import type { Upload, UploadPurpose } from '@dossier/shared/upload-registry';
 import { newUpload } from '../../flows/new-upload.ts';
 import { keyOf, uploadFlow } from '../../flows/upload.ts';
-import { type Lease, uploadLeases, type Waiting } from '../../flows/upload-leases.ts';
+import { isHeld, type Lease, uploadLeases, type Waiting } from '../../flows/upload-leases.ts';
 import { signedIn } from '../../handling/caller.ts';
 import type { StandingOptions } from '../../handling/standing.ts';
 import { type StorageOf, storageReader, storageTaker } from '../../handling/storage.ts';
@@ -90,6 +91,13 @@ const partsOf = (options: UploadOptions) => {
       return !isBusy(error);
     }
   };
+  /** Between two chunks nobody holds it: the next one is on its way from another tab or device. */
+  const goesOn = async ({ uploadId, offset }: Upload): Promise<boolean> => {
+    if (offset === 0) return false;
+    await pause(shortPatience);
+    const now = await uploads.get(uploadId);
+    return now !== undefined && (now.offset !== offset || isHeld(now, clock()));
+  };
   const writers = bodyWriters(live);
   return {
     ...options,
@@ -99,7 +107,7 @@ const partsOf = (options: UploadOptions) => {
     waitingFor,
     ofCaller: ownUploads(options),
     storage: storageTaker(uploads),
-    inPlace: uploadPlaces({ uploads, end }),
+    inPlace: uploadPlaces({ uploads, end, goesOn }),
     flow: uploadFlow({ ...options, leases }),
     receive: bodyReceiver({ ...options, writers, stallAfter }),
   };
