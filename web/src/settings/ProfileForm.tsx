@@ -1,4 +1,5 @@
 import { type CommandInput, type CommandPayload, commands, countries, type Me } from '@dossier/shared/contract';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommand } from '../data/commands.ts';
 import { isSame } from '../data/drafts/isSame.ts';
@@ -31,6 +32,16 @@ const failed = 'Record not updated. Please try again.';
 export const ProfileForm = ({ me }: { me: Me }) => {
   const form = useSchemaForm(commands.UpdateProfile, profileOf(me));
   const draft = useFormDraft('profile', form);
+  // Read here, or the form would not know which fields were changed.
+  const { dirtyFields: _ } = form.formState;
+  // What is not typed here is sent, too: it is what another tab or device has stored since.
+  const stored = useRef(profileOf(me));
+  useEffect(() => {
+    const newer = profileOf(me);
+    if (isSame(newer, stored.current)) return;
+    stored.current = newer;
+    form.reset(newer, { keepDirtyValues: true });
+  }, [me, form]);
   const { run, pending, problem } = useCommand('UpdateProfile', { success: 'Update successful!', failure: failed });
   const navigate = useNavigate();
   const save = async (values: CommandPayload<'UpdateProfile'>) => {

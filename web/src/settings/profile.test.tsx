@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { readDraft } from '../data/drafts/store.ts';
-import { remember } from '../data/session.ts';
+import { queryClient } from '../data/queryClient.ts';
+import { keepToken, remember } from '../data/session.ts';
 import { paths } from '../paths.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aMe } from '../testing/rows.ts';
@@ -28,6 +29,20 @@ describe('the profile', () => {
     await update();
     expect(await screen.findByText('Update successful!')).toBeTruthy();
     expect(api.sent).toMatchObject([{ name: 'UpdateProfile', payload: { firstName: 'Hilda', city: 'Genova' } }]);
+  });
+
+  it('keeps what another tab or device has stored since, but for what is typed here', async () => {
+    const { api, user, update } = await open();
+    act(() => keepToken('token'));
+    await user.type(screen.getByLabelText('Designation'), ' emerita');
+    api.answer('/api/me', aMe({ city: 'Genova', postcode: '16121', designation: 'Dean' }));
+    await queryClient.invalidateQueries();
+    await waitFor(() => expect(value('Town/City')).toBe('Genova'));
+    const typed = value('Designation');
+    expect(typed).toMatch(/ emerita$/);
+    await update();
+    await screen.findByText('Update successful!');
+    expect(api.sent).toMatchObject([{ payload: { city: 'Genova', postcode: '16121', designation: typed } }]);
   });
 
   it('keeps what is typed while it is sent', async () => {
