@@ -186,6 +186,26 @@ describe('news of a team', () => {
     expect(await binned()).toMatchObject(found);
   });
 
+  it('[BEY-47] ask the next member where whoever was to take it over from a closed account closes theirs, too', async () => {
+    const asked = async () => {
+      const gone = await team(of('Removed', 'mia'));
+      await bench.reactor.handle(gone.map((stored) => ({ ...stored, actor: 'system' })));
+      return bench.client.take().filter(({ name }) => name === 'OfferTeam');
+    };
+    const offered: DomainEvent = { type: 'TeamOffered', data: { teamId, personId: 'mia' } };
+    const binned: DomainEvent = { type: 'TeamDeleted', data: { teamId, purgeAt: '2026-04-01T00:00:00.000Z' } };
+    const back = of('Joined', 'mia');
+    await team(of('Invited', 'nora'), of('Joined', 'nora'), offered, binned);
+    // As long as the author is there, they ask.
+    expect(await asked()).toEqual([]);
+    for (const one of ['tess', 'ines'])
+      await bench.record(streams.account(one), { type: 'AccountClosed', data: { personId: one } });
+    await team(of('Invited', 'mia'), back);
+    expect(await asked()).toEqual([]);
+    await team(of('Invited', 'mia'), back, offered);
+    expect(await asked()).toMatchObject([{ payload: { teamId, personId: 'nora' } }]);
+  });
+
   it('end with it', async () => {
     expect(await told({ type: 'TeamPurged', data: { teamId } })).toEqual(['release tess mia,ines']);
   });

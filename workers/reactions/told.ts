@@ -8,7 +8,7 @@ import { tellWebhooks } from '../webhooks/tell.ts';
 import type { WorkerOptions } from '../working.ts';
 import { askAllAnew, overtaken } from './asking-anew.ts';
 import { commentNotices, isComment, isCommentNotice } from './comment-notices.ts';
-import { binOfGone, tellOfLostHost } from './hosts.ts';
+import { binOfGone, nextHeir, tellOfLostHost } from './hosts.ts';
 import { invitations } from './invitations.ts';
 import { copyOn, giveOn } from './late.ts';
 import { mailingOf } from './mailings.ts';
@@ -57,7 +57,8 @@ export const reactionsOf = (options: WorkerOptions) => {
       return [...(await leaveTeams(readStore, closed)), ...(await tellOfLostHost(readStore, closed))];
     }
     const binned = await binOfGone(options, event);
-    if (event.stream.startsWith(streams.team(''))) return [...binned, ...(await teamNews(eventStore, event))];
+    if (event.stream.startsWith(streams.team('')))
+      return [...binned, ...(await nextHeir(options, event)), ...(await teamNews(eventStore, event))];
     const project = await followed.at(event);
     if (!project) return binned;
     await tellWebhooks(options, event, project.host);

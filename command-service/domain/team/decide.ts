@@ -64,6 +64,13 @@ const inTheBinToo = decisions<Team, TeamContext>()({
           ]
         : [],
     ),
+  /** To a member who joined: nobody is asked to take over what they do not know. In the bin by the system alone, whose author is gone. */
+  OfferTeam: ({ teamId, personId }, team, { actor }) => {
+    if (team.isBinned && actor !== 'system') return reject('TEAM_IN_BIN');
+    if (entryOf(team.members, personId) !== 'joined') return reject('MEMBER_NOT_FOUND');
+    if (team.offeredTo === personId) return accept([]);
+    return accept([...withdrawal(team), event('TeamOffered', { teamId, personId })]);
+  },
   WithdrawTeamOffer: (_, team) => accept(withdrawal(team)),
   /** The system does it when the author's account closes: then who was asked may still take the team over. */
   DeleteTeam: (_, team, { now, actor }, { isAuthorGone = false }) => {
@@ -108,12 +115,6 @@ const outsideTheBin = decisions<Team, TeamContext>()({
   /** Who has joined meanwhile does not decline, but leaves. */
   DeclineTeamInvitation: (_, team, moment) =>
     entryOf(team.members, moment.actor) === 'invited' ? leave(team, moment) : accept([]),
-  /** To a member who joined: nobody is asked to take over what they do not know. */
-  OfferTeam: ({ teamId, personId }, team) => {
-    if (entryOf(team.members, personId) !== 'joined') return reject('MEMBER_NOT_FOUND');
-    if (team.offeredTo === personId) return accept([]);
-    return accept([...withdrawal(team), event('TeamOffered', { teamId, personId })]);
-  },
   /** Two authors or tabs: what only one of them changed stays, and `expectedRevision` tells of the rest. */
   UpdateTeam: (data, team) => {
     const { teamId, expectedRevision } = data;

@@ -37,6 +37,9 @@ describe('a team that is handed over', () => {
     team(...withBen, binned)
       .when(offer('ben'))
       .thenRejected('TEAM_IN_BIN');
+    team(...withBen, binned)
+      .when(offer('ben'), by('system'))
+      .thenEvents(offered());
   });
 
   it('[BEY-47] has another author once they accept, and the one before as a member, who may leave then', () => {
