@@ -202,6 +202,7 @@ describeInBrowser('an account', (site) => {
     await signIn(other, 'pelle@people.example');
     await page.reload();
     await page.getByRole('button', { name: 'End all others' }).click();
+    await page.getByRole('button', { name: 'End them' }).click();
     await page.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' });
     await other.goto('/settings');
     await other.getByRole('button', { name: 'Sign In' }).waitFor();

@@ -85,6 +85,7 @@ describeInBrowser('what is typed and not saved', (site) => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Call of autumn');
     const elsewhere = await site.windowOf('Hilda', '/settings/login-security');
     await button(elsewhere, 'End all others').click();
+    await button(elsewhere, 'End them').click();
     await waitForPath(page, '/sign-in');
     await page.getByText('Your session has ended.').waitFor();
     await examine(page, 'drafts.ended');

@@ -4,6 +4,7 @@ import { endOtherSessions, endSession, listSessions } from '../data/auth.ts';
 import { useWork } from '../data/useWork.ts';
 import { formatWhen } from '../format/when.ts';
 import { useNow } from '../reads/clock.ts';
+import { AskFirst } from '../theme/ConfirmDialog.tsx';
 import { List, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
 import { When } from '../theme/When.tsx';
@@ -24,9 +25,15 @@ export const Sessions = () => {
       text="Browsers and devices that are signed in to your account, with the time zone in which each signed in."
       action={
         others && (
-          <Button loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          <AskFirst
+            title="End all other sessions?"
+            question="Every other browser and device is signed out at once, also one that is uploading now: it goes on once you sign in there again."
+            confirm="End them"
+            danger
+            onConfirm={() => endOthers.mutateAsync().catch(() => undefined)}
+          >
             End all others
-          </Button>
+          </AskFirst>
         )
       }
     >

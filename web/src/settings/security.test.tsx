@@ -43,6 +43,21 @@ describe('sessions', () => {
     expect(new Set(buttons.map((button) => button.getAttribute('aria-label'))).size).toBe(2);
   });
 
+  it('are all ended once it is confirmed', async () => {
+    const api = fakeApi();
+    const times = { createdAt: '2026-01-01T00:00:00Z', lastUsedAt: '2026-01-02T00:00:00Z', timeZone: null };
+    const own = { id: 's1', current: true, device: 'Firefox on Linux', ...times };
+    api.answer('/api/auth/sessions', [own, { id: 's2', current: false, device: 'Safari on iOS', ...times }]);
+    const { user } = renderScreen(<LoginSecurityScreen />);
+    const ended = () => api.sent.filter(({ name }) => name === ('/api/auth/sessions' as never));
+    await user.click(await screen.findByRole('button', { name: 'End all others' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'End all other sessions?' }));
+    expect(ended()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'End them' }));
+    expect(await screen.findByText('All other sessions were ended.')).toBeTruthy();
+    expect(ended()).toHaveLength(1);
+  });
+
   it('that ended meanwhile go from the list, and are no failure', async () => {
     const api = fakeApi();
     const times = { createdAt: '2026-01-01T00:00:00Z', lastUsedAt: '2026-01-02T00:00:00Z', timeZone: null };
