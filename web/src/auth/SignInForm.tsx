@@ -53,6 +53,12 @@ const AuthFooter = () => {
   );
 };
 
+const endedTexts: Readonly<Record<string, string>> = {
+  guest:
+    'Your visit has ended. Open the link in your email again to go on where you were, or sign in if you have an account: what you typed is kept.',
+  leaver: 'Your session ended while your account was being closed. If you cannot sign in any more, it is closed.',
+};
+
 /** A message that goes by itself after a while, or when it is set to nothing. */
 const usePassingMessage = (milliseconds: number): [string, (message: string) => void] => {
   const [message, setMessage] = useState({ text: '' });
@@ -114,9 +120,7 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
         >
           {ended && (
             <Alert severity="info">
-              {ended === 'guest'
-                ? 'Your visit has ended. Open the link in your email again to go on where you were, or sign in if you have an account: what you typed is kept.'
-                : 'Your session has ended. Sign in to go on where you were: what you typed is kept.'}
+              {endedTexts[ended] ?? 'Your session has ended. Sign in to go on where you were: what you typed is kept.'}
             </Alert>
           )}
           {failure && <Alert severity="error">{failure}</Alert>}

@@ -28,6 +28,12 @@ const endedKey = 'dossier-session-ended';
 
 const { changed, subscribe } = listenersInAllTabs();
 
+/** Whether this page asked for the end of the account and was not refused: the answer may be lost, and the session ends with it. */
+let isLeaving = false;
+export const noteLeaving = (leaving: boolean): void => {
+  isLeaving = leaving;
+};
+
 export const remember = (key: SessionKey, value: string): void => localStorage.setItem(key, value);
 export const recall = (key: SessionKey): string | null => localStorage.getItem(key);
 export const forget = (...keys: SessionKey[]): void => {
@@ -58,6 +64,7 @@ export const isGuest = (): boolean => localStorage.getItem(guestKey) !== null;
 export const clearSession = (): void => {
   forget(...sessionKeys);
   keepGuest(undefined);
+  isLeaving = false;
   changed();
 };
 
@@ -69,11 +76,12 @@ export const leaveSession = (): void => {
 
 /** The server knows the session no more: the sign-in screen of every tab says so. */
 export const endSession = (): void => {
-  localStorage.setItem(endedKey, isGuest() ? 'guest' : 'account');
+  const whose = isGuest() ? 'guest' : 'account';
+  localStorage.setItem(endedKey, isLeaving ? 'leaver' : whose);
   clearSession();
 };
 const hasSessionEnded = (): boolean => localStorage.getItem(endedKey) !== null;
-/** Whose session has ended so; null: none. A guest has nothing to sign in with. */
+/** Whose session has ended so; null: none. A guest has nothing to sign in with, and a leaver may have no account any more. */
 export const useEndedSession = (): string | null =>
   useSyncExternalStore(subscribe, () => localStorage.getItem(endedKey));
 

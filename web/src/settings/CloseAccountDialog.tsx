@@ -6,6 +6,8 @@ import { ApiProblem, messageOf } from '../data/api.ts';
 import { signOut } from '../data/auth.ts';
 import { useCommand } from '../data/commands.ts';
 import { useNotify } from '../data/notices.ts';
+import { isPassing } from '../data/queryClient.ts';
+import { noteLeaving } from '../data/session.ts';
 import { displayName } from '../format/names.ts';
 import { hasShop } from '../format/shop.ts';
 import { teamPath } from '../paths.ts';
@@ -62,12 +64,14 @@ export const CloseAccountDialog = ({ onClose }: { onClose: () => void }) => {
   const form = useSchemaForm(schema, { password: '' });
   const { run, pending } = useCommand('CloseAccount', {
     failure: (error) => {
+      if (!isPassing(error)) noteLeaving(false);
       if (!(error instanceof ApiProblem) || error.code !== 'PASSWORD_WRONG') return messageOf(error);
       form.setError('password', { message: error.title }, { shouldFocus: true });
       return null;
     },
   });
   const close = async ({ password }: { password: string }) => {
+    noteLeaving(true);
     if (!(await run({ password }))) return;
     await signOut();
     notify('Your account was closed.', { type: 'success' });

@@ -1,8 +1,8 @@
 import { refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import SignInScreen from '../auth/SignInScreen.tsx';
-import { accessToken, useSignedIn } from '../data/session.ts';
+import { accessToken, endSession, keepToken, leaveSession, useSignedIn } from '../data/session.ts';
 import { fakeApi } from '../testing/api.ts';
 import { aProject, aTeam } from '../testing/rows.ts';
 import { renderScreen } from '../testing/screen.tsx';
@@ -116,6 +116,22 @@ describe('closing the account', () => {
     expect(await screen.findByText('Your account was closed.')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
     expect(screen.queryByText(/^Your session has ended/)).toBeNull();
+  });
+
+  it('is said to be what the session ended with where its answer was lost', async () => {
+    const { api, user, dialog, press } = await open({}, <Guarded />);
+    api.refuse('CloseAccount', 'PASSWORD_WRONG');
+    await user.type(dialog.getByLabelText('Password'), 'right');
+    await press('Close account');
+    expect(await dialog.findByText(refusals.PASSWORD_WRONG[1])).toBeTruthy();
+    api.refuse('CloseAccount', 'UNAUTHENTICATED');
+    api.refuse('/api/auth/refresh', 'UNAUTHENTICATED');
+    await press('Close account');
+    expect(await screen.findByText(/^Your session ended while your account was being closed/)).toBeTruthy();
+    act(() => keepToken('another'));
+    act(endSession);
+    expect(await screen.findByText(/^Your session has ended/)).toBeTruthy();
+    act(leaveSession);
   });
 
   it('[BEY-47] names every project and team that the person hosts, to be handed over before', async () => {
