@@ -29,11 +29,12 @@ describe('what is owed, in words', () => {
 
   it('[BEY-34, BEY-55] is nothing only when neither is missing', () => {
     expect([asked(0), asked(0, 2), asked(1)].map(missingFor)).toEqual([
-      ...['You delivered everything', 'For Hanna: 2 answers', 'For Hanna: Letter (rejected)'],
+      ...['You owe nothing', 'For Hanna: 2 answers', 'For Hanna: Letter (rejected)'],
     ]);
     expect([hosted(0), hosted(0, 2), hosted(1, 1)].map(missingFor)).toEqual([
       ...['Nothing is missing', 'Ann Lee owes 2 answers', 'Ann Lee owes 1 document and 1 answer'],
     ]);
+    expect(missingFor({ ...hosted(0), asked: 0 } as CalendarRow)).toBe('Nobody is asked for anything');
     expect(missingFor({ ...hosted(0, 2), isOpen: false })).toBe('Ann Lee did not deliver 2 answers');
   });
 });

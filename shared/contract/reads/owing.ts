@@ -27,10 +27,10 @@ export const missingFor = (row: CalendarRow): string => {
   const { documents, answers = 0, isOpen } = row;
   const owesNothing = documents === 0 && answers === 0;
   if (row.kind === 'asked') {
-    if (owesNothing) return 'You delivered everything';
+    if (owesNothing) return 'You owe nothing';
     return isOpen ? `For ${row.hostName}: ${wanted(row)}` : `Not delivered: ${wanted(row)}`;
   }
-  if (row.asked === 0) return 'Nobody is asked for documents';
+  if (row.asked === 0) return 'Nobody is asked for anything';
   if (owesNothing) return 'Nothing is missing';
   return isOpen
     ? owes(row)
