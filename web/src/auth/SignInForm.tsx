@@ -103,7 +103,8 @@ export const SignInForm = ({ onForgot }: { onForgot: () => void }) => {
     try {
       await signIn({ email, password, ...(needsCode && { ticket: await ticketFor({ email, otp }) }) });
     } catch (error) {
-      if (isRefusal(error, 'CODE_REQUIRED')) return mailCode(email);
+      // Or what a code proved has run out, or was used by a sign-in whose answer was lost: the code is good for nothing any more.
+      if (isRefusal(error, 'CODE_REQUIRED') || isRefusal(error, 'REGISTRATION_TICKET_INVALID')) return mailCode(email);
       if (isRefusal(error, 'OTP_INVALID'))
         return form.setError('otp', { message: messageOf(error) }, { shouldFocus: true });
       if (!showErrors(error, form.setError)) fail(messageOf(error));

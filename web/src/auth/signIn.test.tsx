@@ -92,6 +92,27 @@ it('asks for a mailed code while strangers try the account too often, and says t
   clearSession();
 });
 
+it('mails another code once what the first one proved has run out', async () => {
+  const { api, user, press } = open();
+  api.answer('/api/auth/sign-in', { token: 'token', accountId: 'ada', expiresAt: '' });
+  api.refuse('/api/auth/sign-in', 'CODE_REQUIRED');
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.org');
+  await user.type(screen.getByLabelText('Password'), 'Right-Horse-7-Battery');
+  await press('Sign In');
+  const code = await screen.findByLabelText<HTMLInputElement>('OTP');
+  await user.type(code, '123456');
+  api.refuse('/api/auth/sign-in', 'REGISTRATION_TICKET_INVALID');
+  await press('Sign In');
+  await waitFor(() => expect(code.value).toBe(''));
+  const asked = () => api.sent.filter(({ name }) => name === ('/api/auth/otp' as never));
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  await user.type(code, '654321');
+  api.answer('/api/auth/otp/verify', { ticket: 'new proof' });
+  await press('Sign In');
+  await waitFor(() => expect(api.sent.at(-1)?.payload).toMatchObject({ ticket: 'new proof' }));
+  clearSession();
+});
+
 it('mails a code that could not be mailed at first to the email that needs it', async () => {
   const { api, user, press } = open();
   remember('otpData', 'former@example.org');
