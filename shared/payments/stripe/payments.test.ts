@@ -176,6 +176,12 @@ describe('charges by Stripe', () => {
     expect(double.taken()).toBe(70);
   });
 
+  it('cannot be given back at an account that never took them: the operator hears of it', async () => {
+    const key = { paymentId: 'payment-1', paymentMethodId: cards.paid, reference: 'pi_of_another_account' };
+    const refused = { outcome: 'refund-failed', total: 0, reference: key.reference, reason: 'No such thing' };
+    expect(await payments.refund({ ...key, amount: 100 })).toEqual(refused);
+  });
+
   it('leave nothing of a person once they are forgotten, with what was never charged', async () => {
     await payments.charge(charge());
     await payments.setup?.('person-1', 'setup-1');

@@ -24,25 +24,31 @@ export const failureOf = (refund: Stripe.Refund, total: number): RefundFailed | 
   };
 };
 
+const refusedAs =
+  (intent: string, total: number) =>
+  (error: unknown): RefundFailed => {
+    if (!isRefused(error)) throw error;
+    return { outcome: 'refund-failed', total, reference: intent, reason: error.message };
+  };
+
 export const refunds = (stripe: Stripe) =>
   ({
     async refund({ paymentId, reference: intent, amount }) {
-      const { total, reference, failed } = await refundsOf(stripe, intent);
+      // Another account may have taken it, whose keys were replaced since.
+      const before = await refundsOf(stripe, intent).catch(refusedAs(intent, 0));
+      if ('outcome' in before) return before;
+      const { total, reference, failed } = before;
       if (reference !== undefined && total >= amount) return { outcome: 'refunded', total, reference };
       // Whoever repeats what failed may give back twice: the money of the first may still be on its way.
       const known = failed && failureOf(failed, total);
       if (known) return known;
-      try {
-        const refund = await answered(
-          stripe.refunds.create(
-            { payment_intent: intent, amount: amount - total, metadata: { paymentId } },
-            { idempotencyKey: `refund-${paymentId}-${total}` },
-          ),
-        );
-        return failureOf(refund, total) ?? { outcome: 'refunded', total: amount, reference: refund.id };
-      } catch (error) {
-        if (!isRefused(error)) throw error;
-        return { outcome: 'refund-failed', total, reference: intent, reason: error.message };
-      }
+      const made = stripe.refunds.create(
+        { payment_intent: intent, amount: amount - total, metadata: { paymentId } },
+        { idempotencyKey: `refund-${paymentId}-${total}` },
+      );
+      return answered(made).then(
+        (refund) => failureOf(refund, total) ?? { outcome: 'refunded', total: amount, reference: refund.id },
+        refusedAs(intent, total),
+      );
     },
   }) satisfies Partial<Payments>;

@@ -255,11 +255,14 @@ export const startStripeDouble = async () => {
     }
     if (pathname.startsWith('/v1/customers/')) return ofCustomer(method, pathname, searchParams);
     if (pathname === '/v1/refunds' && method === 'POST') return createRefund(form);
-    if (pathname === '/v1/refunds')
+    if (pathname === '/v1/refunds') {
+      const intent = searchParams.get('payment_intent');
+      if (!intents.some(({ id }) => id === intent)) return missing;
       return listOf(
         pathname,
-        refunds.filter(({ payment_intent }) => payment_intent === searchParams.get('payment_intent')),
+        refunds.filter(({ payment_intent }) => payment_intent === intent),
       );
+    }
     if (pathname === '/v1/payment_intents/search') {
       const paymentId = /'([^']*)'$/.exec(searchParams.get('query') ?? '')?.[1];
       const data = intents.filter(({ metadata }) => metadata.paymentId === paymentId);
