@@ -72,6 +72,18 @@ const invitedTo = async (teamIds: readonly string[]) => {
 };
 const teamIds = ['one', 'two', 'three', 'four', 'five'];
 
+it('[PAY-17] seats are not bought at another price than was shown, as where a period has begun meanwhile', async () => {
+  await withTeams(2, ['one']);
+  const [send] = copies();
+  const invite = (name: string, more: object = {}) =>
+    send?.('InviteTeamMember', { teamId: 'one', email: `${name}@example.org`, ...more });
+  expect(await invite('ben')).toBe('done');
+  expect(await invite('cleo', { seats: 3, total: 90 })).toBe('PRICE_CHANGED');
+  const types = async () => (await engines.eventStore.readStream(streams.subscription(author))).map(({ type }) => type);
+  expect((await types()).filter((type) => type === 'PaymentRequested')).toHaveLength(1);
+  expect(await invite('cleo', { seats: 3, total: 2_700 })).toBe('done');
+});
+
 describe('a seat that several want at once', () => {
   it('[TEAM-14] is given to one of them, whatever team and copy of the service they ask', async () => {
     await withTeams(3, teamIds);

@@ -14,7 +14,7 @@ type Missing = { readonly plan: Plan | null; readonly period: BillingPeriod; rea
 export const inviteTeamMember = (options: PaymentOptions) => {
   const pay = payingCommand(options);
   return async (request: CommandRequest): Promise<Answer> => {
-    const { seats, ...payload } = parse(commands.InviteTeamMember, request.payload);
+    const { seats, total, ...payload } = parse(commands.InviteTeamMember, request.payload);
     const invite = (part: string) =>
       ontoSeats(options.execute, { ...request, payload, commandId: derivedId(request.commandId, part) });
     const outcome = await invite('invitation');
@@ -25,7 +25,7 @@ export const inviteTeamMember = (options: PaymentOptions) => {
     const paid = await pay({
       ...request,
       name: 'ChangePlan',
-      payload: { plan: 'team', period: current.period, members: seats },
+      payload: { plan: 'team', period: current.period, members: seats, ...(total !== undefined && { total }) },
       commandId: derivedId(request.commandId, 'seats'),
     });
     const { paymentId, clientSecret } = paid;

@@ -25,6 +25,8 @@ export const teamCommands = {
     email,
     /** How many seats the author's plan shall have; they are charged only if they are needed. */
     seats: z.number().int().min(minimumTeamMembers).max(1_000).optional(),
+    /** US cents with tax, as the quote of these seats said: another price is refused; absent: no check. */
+    total: z.number().int().min(0).optional(),
   }),
   AcceptTeamInvitation: ofTeam,
   DeclineTeamInvitation: ofTeam,

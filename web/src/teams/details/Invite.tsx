@@ -24,12 +24,12 @@ export const Invite = ({ team }: { team: TeamRow }) => {
   const leadOn = useLeadOn();
   const sending = useCommands();
 
-  const invite = async (emails: readonly string[], seats?: number) => {
+  const invite = async (emails: readonly string[], agreed?: { readonly seats: number; readonly total: number }) => {
     const rest = [...emails];
     const wait = (missing: SeatsMissing) => {
-      if (missing.paymentId === undefined || seats === undefined) return setAsked({ missing, emails: [...rest] });
+      if (missing.paymentId === undefined || agreed === undefined) return setAsked({ missing, emails: [...rest] });
       // Only the payment form lets the bank ask; the field has them again on the way back.
-      leadOn(seatsPath(missing.period, seats, team.id));
+      leadOn(seatsPath(missing.period, agreed.seats, team.id));
     };
     const giveBack = () => type((current) => [...rest, current].filter(Boolean).join(', '));
     await sending.run(async (send) => {
@@ -37,7 +37,7 @@ export const Invite = ({ team }: { team: TeamRow }) => {
       window.addEventListener('pagehide', giveBack);
       try {
         for (const email of emails) {
-          await send('InviteTeamMember', { teamId: team.id, email, ...(seats !== undefined && { seats }) });
+          await send('InviteTeamMember', { teamId: team.id, email, ...agreed });
           rest.shift();
         }
       } catch (error) {
@@ -84,10 +84,10 @@ export const Invite = ({ team }: { team: TeamRow }) => {
         <SeatsDialog
           missing={asked.missing}
           waiting={asked.emails.length}
-          onAgree={(seats) => {
+          onAgree={(seats, total) => {
             setAsked(undefined);
             type(undefined);
-            void invite(asked.emails, seats);
+            void invite(asked.emails, { seats, total });
           }}
           onClose={() => setAsked(undefined)}
         />

@@ -23,7 +23,8 @@ type Props = {
   readonly missing: SeatsMissing;
   /** How many people wait to be invited. */
   readonly waiting: number;
-  readonly onAgree: (seats: number) => void;
+  /** @param total as was shown */
+  readonly onAgree: (seats: number, total: number) => void;
   readonly onClose: () => void;
 };
 
@@ -64,7 +65,7 @@ const MoreSeats = ({ missing: { seats, seatsNeeded, period }, waiting, onAgree, 
       title="No seat is free"
       confirm={total > 0 ? `Pay ${formatMoney(total)} and invite` : 'Add seats and invite'}
       pending={quote.isFetching}
-      onConfirm={() => quote.data && onAgree(wanted)}
+      onConfirm={() => quote.data && onAgree(wanted, total)}
       onClose={onClose}
     >
       <Loaded what="The price" answer={quote} shape={<Skeleton height={60} />}>

@@ -168,7 +168,7 @@ describe('the members of a team', () => {
     expect(api.sent.slice(1)).toEqual(
       ['cy', 'dan'].map((name) => ({
         name: 'InviteTeamMember',
-        payload: { teamId: 'robotics', email: `${name}@example.org`, seats: 5 },
+        payload: { teamId: 'robotics', email: `${name}@example.org`, seats: 5, total: 2_000 },
       })),
     );
   });
