@@ -11,7 +11,8 @@ import { smallList } from '../small-list.ts';
 
 type Invoice = SubscriptionDocument['invoices'][number];
 
-const noteOf = ({ status, givenBack, credits }: Invoice): string => {
+const noteOf = ({ status, reason, givenBack, credits }: Invoice): string => {
+  if (status === 'declined') return reason;
   // A part that came back leaves a payment paid.
   if (status === 'refund-failed' || (credits.at(-1)?.amount ?? 0) < 0) return refundFailedText;
   return givenBack === null && credits.length === 0 ? '' : giveBackText(givenBack);

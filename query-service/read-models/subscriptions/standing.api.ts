@@ -133,6 +133,18 @@ describe('plans and what they cost', () => {
     expect((await standing()).subscription).toMatchObject({ price: 5_400, overdue: { total: 6_480 } });
   });
 
+  it('[PAY-04] a charge that failed says why, in the words of the card provider', async () => {
+    await running();
+    const [request] = bill('failing', 5_400);
+    const reason = 'Your card has insufficient funds.';
+    await app.happen(
+      request as Given,
+      given('PaymentFailed', { personId: ann.personId, paymentId: 'failing', reason }),
+    );
+    const invoices = await ann.list<InvoiceRow>('invoices');
+    expect(invoices.find(({ id }) => id === 'failing')).toMatchObject({ status: 'failed', note: reason });
+  });
+
   it('[PAY-04] says of a part that was given back and came back that it is owed, until it is sent again', async () => {
     await running();
     const payment = { personId: ann.personId, paymentId: `b${people}` };

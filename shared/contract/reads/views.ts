@@ -494,7 +494,7 @@ export const invoiceRow = z.object({
   tax: z.number(),
   /** `refunding`: all of it is on its way back; `refund-failed`: it did not arrive, and is still owed. */
   status: z.enum(invoiceStatuses),
-  /** Why it is given back, in words for the payer; empty where it is not. */
+  /** Why it failed or is given back, in words for the payer; otherwise empty. */
   note: z.string(),
   /** One for each refund, with tax, and below zero for each that came back; its PDF is at `/api/credit-notes/{number}/pdf`. */
   creditNotes: z.array(z.object({ number: z.string(), date: moment, amount: z.number() })),

@@ -43,7 +43,7 @@ const Status = ({ invoice: { status } }: Props) => {
   return <Pill tone={tone}>{word}</Pill>;
 };
 
-/** What was given back of it, and why. */
+/** Why it failed, or what was given back of it and why. */
 const GivenBack = ({ invoice: { note, creditNotes } }: Props) => (
   <>
     {note && <div className="muted small">{note}</div>}
