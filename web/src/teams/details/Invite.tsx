@@ -35,11 +35,20 @@ export const Invite = ({ team }: { team: TeamRow }) => {
     await sending.run(async (send) => {
       // A page that is loaded anew sends nothing more.
       window.addEventListener('pagehide', giveBack);
-      try {
-        for (const email of emails) {
+      let refused: unknown;
+      const inviteOne = async (email: string) => {
+        try {
           await send('InviteTeamMember', { teamId: team.id, email, ...agreed });
-          rest.shift();
+          rest.splice(rest.indexOf(email), 1);
+        } catch (error) {
+          if (agreed || !missingIn(error)) throw error;
+          // Those behind may have seats already, of another team: nobody pays for these.
+          refused = error;
         }
+      };
+      try {
+        for (const email of emails) await inviteOne(email);
+        if (refused) throw refused;
       } catch (error) {
         // Before the screen is read anew: whoever agrees to pay meanwhile goes on with the same people.
         giveBack();

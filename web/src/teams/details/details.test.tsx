@@ -146,6 +146,10 @@ describe('the members of a team', () => {
   });
 
   const missing = { plan: 'team', period: 'monthly', seats: 3, seatsNeeded: 4, pricePerSeat: 2_700 };
+  /** Neither has a seat. */
+  const refuseTwo = (api: Pick<ReturnType<typeof fakeApi>, 'refuse'>, current: object) => {
+    for (const _ of ['cy', 'dan']) api.refuse('InviteTeamMember', 'SEATS', {}, current);
+  };
   const inviteTwo = async (user: User) => {
     await user.type(screen.getByLabelText('Search by name or email'), 'cy@example.org, dan@example.org');
     await user.click(screen.getByRole('button', { name: 'Invite' }));
@@ -153,7 +157,7 @@ describe('the members of a team', () => {
 
   it('[TEAM-14] beyond the seats cost something, which is said before anything is charged', async () => {
     const { api, user } = await open();
-    api.refuse('InviteTeamMember', 'SEATS', {}, missing);
+    refuseTwo(api, missing);
     const next = { amount: 13_500, tax: 0, total: 13_500, at: '2026-03-01T12:00:00Z' };
     const quote = { when: 'at-once', from: next.at, lines: [], amount: 2_000, tax: 0, total: 2_000, next };
     api.answer('/api/subscriptions/me/quote', quote);
@@ -162,10 +166,10 @@ describe('the members of a team', () => {
     const text =
       'Your plan pays for 3 people. For 5 people it costs $20.00 now, for the days that are left, and $135.00 per month from Mar 01 2026 on, tax included.';
     expect(await within(dialog).findByText(text)).toBeTruthy();
-    expect(api.sent).toHaveLength(1);
+    expect(api.sent).toHaveLength(2);
     await user.click(within(dialog).getByRole('button', { name: 'Pay $20.00 and invite' }));
     expect(await screen.findByText('2 people were invited.')).toBeTruthy();
-    expect(api.sent.slice(1)).toEqual(
+    expect(api.sent.slice(2)).toEqual(
       ['cy', 'dan'].map((name) => ({
         name: 'InviteTeamMember',
         payload: { teamId: 'robotics', email: `${name}@example.org`, seats: 5, total: 2_000 },
@@ -173,9 +177,25 @@ describe('the members of a team', () => {
     );
   });
 
+  it('[TEAM-14] are paid for those alone who have none: who is in another team is invited at once', async () => {
+    const { api, user } = await open();
+    api.refuse('InviteTeamMember', 'SEATS', {}, missing);
+    const next = { amount: 10_800, tax: 0, total: 10_800, at: '2026-03-01T12:00:00Z' };
+    const quote = { when: 'at-once', from: next.at, lines: [], amount: 1_000, tax: 0, total: 1_000, next };
+    api.answer('/api/subscriptions/me/quote', quote);
+    await inviteTwo(user);
+    await user.click(await screen.findByRole('button', { name: 'Pay $10.00 and invite' }));
+    expect(await screen.findByText('1 person was invited.')).toBeTruthy();
+    expect(api.sent.map(({ payload }) => payload)).toEqual([
+      { teamId: 'robotics', email: 'cy@example.org' },
+      { teamId: 'robotics', email: 'dan@example.org' },
+      { teamId: 'robotics', email: 'cy@example.org', seats: 4, total: 1_000 },
+    ]);
+  });
+
   it('[TEAM-14] lead to the payment form where the bank wants to ask, and wait in the field', async () => {
     const { api, user, address } = await open();
-    api.refuse('InviteTeamMember', 'SEATS', {}, missing);
+    refuseTwo(api, missing);
     api.refuse('InviteTeamMember', 'SEATS', {}, { ...missing, paymentId: 'p1', clientSecret: 's' });
     const next = { amount: 13_500, tax: 0, total: 13_500, at: '2026-03-01T12:00:00Z' };
     const quote = { when: 'at-once', from: next.at, lines: [], amount: 2_000, tax: 0, total: 2_000, next };
@@ -192,7 +212,7 @@ describe('the members of a team', () => {
 
   it('[TEAM-14] take a seat back that was to leave the bill, after it is said', async () => {
     const { api, user } = await open();
-    api.refuse('InviteTeamMember', 'SEATS', {}, missing);
+    refuseTwo(api, missing);
     const next = { amount: 13_500, tax: 0, total: 13_500, at: '2026-03-01T12:00:00Z' };
     api.answer('/api/subscriptions/me/quote', {
       when: 'none',
@@ -213,7 +233,7 @@ describe('the members of a team', () => {
 
   it('[TEAM-14] need the team plan, to which the author is led without losing what was typed', async () => {
     const { api, user, address } = await open();
-    api.refuse('InviteTeamMember', 'SEATS', {}, { ...missing, plan: 'personal', seats: 1, seatsNeeded: 2 });
+    refuseTwo(api, { ...missing, plan: 'personal', seats: 1, seatsNeeded: 2 });
     await inviteTwo(user);
     const dialog = await screen.findByRole('dialog', { name: 'Members need the team plan' });
     await user.click(within(dialog).getByRole('button', { name: 'See the plans' }));
