@@ -202,10 +202,18 @@ describe('a card that expires', () => {
     ['expired', 'Your card ending in 4242 has expired: the next renewal would fail.'],
     ['removed', 'Your card ending in 4242 can no longer be used: the next renewal would fail.'],
   ] as const)('is told while it is %s, with the way to change it', async (expiry, text) => {
-    apiOf({ subscription: aSubscription({ card: { ...card, expiry } }) });
+    apiOf({ subscription: aSubscription({ card: { ...card, expMonth: 5, expiry } }) });
     const { user, address } = renderScreen(<PlanWatch />, { path: '/dashboard' });
     await screen.findByText(text);
     await user.click(screen.getByText('Change card'));
     expect(address()).toBe(cardScreens.card);
+  });
+
+  it('still pays a renewal of its last month', async () => {
+    const periodEnd = '2099-06-15T12:00:00Z';
+    const expiring = { ...card, expMonth: 6, expYear: 2099, expiry: 'expiring' } as const;
+    apiOf({ subscription: aSubscription({ periodEnd, card: expiring }) });
+    renderScreen(<PlanWatch />, { path: '/dashboard' });
+    await screen.findByText('Your card ending in 4242 expires this month. Please choose another one.');
   });
 });
