@@ -43,6 +43,11 @@ describe('the lock of a database', () => {
     expect(refusalOf()).toMatchObject({ message: `no space left for ${file}` });
   });
 
+  it('says of one that cannot be opened, as another user made it, which it is and why', () => {
+    file = join(dir, 'none', 'events.db');
+    expect(refusalOf()).toMatchObject({ message: expect.stringContaining(`${file}.lock cannot be opened: ENOENT`) });
+  });
+
   it('says of a folder that cannot be written which it is, and why', () => {
     const readonly = Object.assign(new Error('attempt to write a readonly database'), { code: 'SQLITE_READONLY' });
     jest.spyOn(Database.prototype, 'exec').mockImplementation(() => {

@@ -1,6 +1,6 @@
-import Database from 'libsql';
 import { EngineUnavailableError } from '../../basics/errors.ts';
 import { sqliteError } from './errors.ts';
+import { openDatabase } from './file.ts';
 import type { Store } from './kinds.ts';
 
 type Lock = { release(): void };
@@ -12,7 +12,7 @@ const lockOf = (file: string): Store => ({
 
 /** Released even after `kill -9`. @throws EngineUnavailableError when another process has it, and as {@link sqliteError} says where it cannot be written */
 export const holdExclusively = (file: string): Lock => {
-  const guard = new Database(`${file}.lock`);
+  const guard = openDatabase(`${file}.lock`);
   try {
     guard.exec('BEGIN EXCLUSIVE');
   } catch (error) {

@@ -64,6 +64,13 @@ describe('a database of Dossier', () => {
     expect(() => open({}, { readonly: true })).toThrow(said);
   });
 
+  it('that cannot be opened says which file, why, and whose it has to be', () => {
+    const there = join(dir, 'none', 'words.db');
+    expect(() => openStore({ kind, file: there })).toThrow(
+      `${there} cannot be opened: ENOENT: no such file or directory, access '${join(dir, 'none')}'. All of its folder has to belong to the user that runs Dossier`,
+    );
+  });
+
   it('that can be filled again goes aside when it is damaged, and is told', () => {
     damage();
     const told: string[] = [];

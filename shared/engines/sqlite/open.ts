@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import Database from 'libsql';
+import type Database from 'libsql';
 import { StoreDamagedError, sqliteError } from './errors.ts';
+import { openDatabase, parts } from './file.ts';
 import type { Store } from './kinds.ts';
 
 /** Milliseconds: another process keeps a file for a moment, as while it makes good what a crash left in its log. */
@@ -52,7 +53,7 @@ export const openStore = (
 ): Database.Database => {
   const { kind, file } = store;
   if (readonly && !existsSync(file)) throw new StoreDamagedError(`${file} is missing. ${kind.remedy}`);
-  const db = new Database(file, { readonly });
+  const db = openDatabase(file, { readonly });
   try {
     const isMarked = check(db, store);
     if (whole) checkWhole(db);
@@ -71,9 +72,6 @@ export const addColumn = (db: Database.Database, table: string, column: string, 
   if (!db.prepare(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = '${column}'`).get([]))
     db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
 };
-
-/** What is beside a database, and belongs to it. */
-const parts = ['', '-wal', '-shm', '-journal'];
 
 export const removeDatabase = (file: string): void => {
   for (const part of parts) rmSync(`${file}${part}`, { force: true });
