@@ -65,7 +65,12 @@ describe('what doctor says', () => {
     ['address', 'bad', /PUBLIC_URL is not set: .*Set PUBLIC_URL=https:\/\/a.example/, { seenAt: 'https://a.example' }],
     ['address', 'bad', /PUBLIC_URL is not set, and others/, { variables: { HOST: '0.0.0.0' } }],
     ['address', 'bad', /not encrypted/, { variables: { PUBLIC_URL: 'http://documents.example' } }],
-    ['address', 'bad', /has a path/, { variables: { PUBLIC_URL: 'https://documents.example/dossier' } }],
+    [
+      'address',
+      'bad',
+      /has a path \(\/dossier\), and nothing answers below one/,
+      { variables: { PUBLIC_URL: 'https://documents.example/dossier' } },
+    ],
     ['address', 'watch', /ETIMEDOUT/, { variables: https, live: away }],
     ['address', 'bad', /does not lead here/, { variables: https, live: { ...away, isTaken: true } }],
     ['proxies', 'good', /Nothing/, {}],
@@ -77,12 +82,12 @@ describe('what doctor says', () => {
     ['live', 'bad', /buffering off/, { live: { ...reached(0), isBuffered: true } }],
     ['upload', 'watch', /413/, { uploads: [refused(413), { ok: true }] }],
     ['upload', 'bad', /answered with 403/, { uploads: [refused(403), refused(403)] }],
-    ['mail', 'watch', /test inbox/, {}],
+    ['mail', 'watch', /test inbox: name a mail server \(Mail server on the page Settings, or SMTP_URL/, {}],
     ['mail', 'good', /lets Dossier in/, { variables: { SMTP_URL: 'smtp://mail' } }],
     [
       'mail',
       'bad',
-      /535 Wrong/,
+      /535 Wrong password\. Change what is wrong \(Mail server on the page Settings, or SMTP_URL/,
       {
         variables: { SMTP_URL: 'smtp://mail' },
         mail: { check: () => Promise.reject(new Error('535 Wrong password')) },

@@ -61,7 +61,7 @@ const address: Examine = async (around) => {
       `PUBLIC_URL is not set, and others reach this installation: links in emails lead to ${origin}. Set it to the address that people type.`,
     );
   if (pathname !== '/')
-    return bad(`PUBLIC_URL has a path (${pathname}), and links leave it out: end it with the host.`);
+    return bad(`PUBLIC_URL has a path (${pathname}), and nothing answers below one: end it with the host.`);
   if (protocol === 'http:' && !isHere(hostname))
     return bad(
       `${origin} is not encrypted: passwords and documents can be read on the way. Put a proxy with a certificate in front, and set PUBLIC_URL to its https address.`,
@@ -165,8 +165,11 @@ const room: Examine = async ({ environment: { DATA_DIR } }) => {
   return used >= fullDisk.watch ? watch(`${says}: make room soon.`) : good(`${says}.`);
 };
 
+const namedBy = 'Mail server on the page Settings, or SMTP_URL and MAIL_FROM';
+
 const mail: Examine = async ({ environment: { SMTP_URL }, mailer, mailTo, now }) => {
-  if (SMTP_URL === undefined) return watch('Emails go to nobody, but to the test inbox: set SMTP_URL and MAIL_FROM.');
+  if (SMTP_URL === undefined)
+    return watch(`Emails go to nobody, but to the test inbox: name a mail server (${namedBy}).`);
   try {
     await mailer.check();
     if (mailTo !== undefined)
@@ -179,7 +182,7 @@ const mail: Examine = async ({ environment: { SMTP_URL }, mailer, mailTo, now })
       });
   } catch (error) {
     return bad(
-      `The mail server does not take emails: ${reasonOf(error)}. Look at SMTP_URL and MAIL_FROM; what waits is sent then.`,
+      `The mail server does not take emails: ${reasonOf(error)}. Change what is wrong (${namedBy}); what waits is sent then.`,
     );
   }
   return good(
