@@ -60,7 +60,10 @@ export const peopleReader = (options: Options) => {
     const shown = found.slice(0, operatorListLength);
     const state = await installation();
     const asked = Object.keys(state.hosting).filter((personId) => state.hosting[personId] === 'asked');
-    const asking = await directory.findMany(asked.slice(0, operatorListLength));
+    // Whoever closed the account since has asked as well, and takes nobody's place.
+    const asking = (await directory.findMany(asked))
+      .filter(({ status }) => status !== 'closing')
+      .slice(0, operatorListLength);
     const people = await reader.people([...shown, ...asking].map(({ personId }) => personId));
     const rows = (persons: readonly Person[]) =>
       Promise.all(persons.map((person) => row(state, people.get(person.personId)?.name ?? '', person)));
