@@ -52,7 +52,7 @@ const FromBackup = ({ view, onBack }: { view: SetUpView; onBack: () => void }) =
                     autoComplete="off"
                     value={key}
                     onChange={setKey}
-                    helperText="They are encrypted: AGE-SECRET-KEY-… Empty: the variable BACKUP_KEY has it."
+                    helperText="They are encrypted: AGE-SECRET-KEY-… Empty: the variable BACKUP_KEY has it. Only where that is set are those made from now on encrypted, too."
                   />
                 </li>
               )}

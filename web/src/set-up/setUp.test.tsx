@@ -220,6 +220,14 @@ describe('set-up in the browser', () => {
     await screen.findByText(`It was not restored, and nothing was changed. ${why}`);
   });
 
+  it('says of a key that is typed for a backup that it encrypts none from then on', async () => {
+    const { api, user } = open(begun);
+    const backup = { name: 'one', madeAt: '2026-11-27T01:00:00.000Z', release: '1.0.0', isEncrypted: true };
+    api.answer('/api/set-up/backups', { place: '/backups', backups: [backup] });
+    await user.click(await screen.findByRole('button', { name: 'Restore a backup' }));
+    await screen.findByText(/BACKUP_KEY has it\. Only where that is set are those made from now on encrypted/);
+  });
+
   it('saves a sheet that says of a key that a variable gives where it is', async () => {
     const given = { ...begun.given, masterKey: true };
     const ready = { publicUrl: 'https://documents.example', test: { sentTo: null, isProved: true }, hosting: hosted };
