@@ -70,6 +70,18 @@ describe('the link by which an operator lets somebody host', () => {
     expect(await mayHost(person)).toBe(true);
   });
 
+  it('says what operators tell everybody, also where nothing can be changed meanwhile', async () => {
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const notice = { text: 'A new <release>.', from: at(-1), until: at(60), readOnly: true };
+    await operator.command('AnnounceNotice', notice);
+    const above = /<b>Maintenance until .* UTC<\/time>: nothing can be changed meanwhile. <\/b>A new &lt;release&gt;\./;
+    expect((await answerTo(`${installation.url}${approvalPath}?token=none`)).text).toMatch(above);
+    const declining = await answerTo(`${installation.url}${declinePath}?token=none`, 'POST');
+    expect(declining).toEqual({ status: 503, text: expect.stringMatching(above) });
+    await operator.command('WithdrawNotice', {});
+    expect((await answerTo(`${installation.url}${approvalPath}?token=none`)).text).not.toContain('role="status"');
+  });
+
   it('is void once another answered, and for whoever asks again', async () => {
     const { person, link } = await askedBy('Bea');
     const personId = person?.accountId ?? '';
