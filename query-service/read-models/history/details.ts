@@ -35,9 +35,11 @@ const settingNames: Readonly<Record<keyof Settings, string>> = {
 };
 const fields = Object.keys(settingNames) as (keyof Settings)[];
 
-const settingText = (field: keyof Settings, value: Settings[keyof Settings], { name, due }: Words): string => {
+const settingText = (field: keyof Settings, value: Settings[keyof Settings], words: Words): string => {
+  const { name, addressOf, due } = words;
   if (field === 'coHosts') return ((value as readonly string[] | null) ?? []).map(name).join(', ');
-  if (field === 'supportStaff') return value === null ? '' : name(String(value));
+  // As in the settings: until the project starts they hear of nothing, and what an account is called is told to nobody before.
+  if (field === 'supportStaff') return value === null ? '' : addressOf(String(value));
   return field === 'dueAt' ? due(String(value)) : String(value ?? '');
 };
 

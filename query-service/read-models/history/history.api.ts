@@ -99,6 +99,17 @@ describe('the time line of a project', () => {
     expect(documents?.details).toEqual([{ name: 'Document', before: 'The budget, .pdf, at most 100 Mb', after: null }]);
   });
 
+  it('calls support staff by the address, as the settings do: before the start nobody told them', async () => {
+    const { app, cast } = call;
+    const { host, stranger } = cast;
+    const draft = { projectId: '555555555', host: host.personId, supportStaff: stranger.personId };
+    await app.happen(created({ ...draft, coHosts: [] }));
+    const [row] = await host.list<HistoryRow>('history', { projectId: draft.projectId });
+    const { body: readers } = await host.get(`/api/readers?filter={"projectId":"${draft.projectId}"}`);
+    expect(row?.details).toContainEqual({ name: 'Support staff', before: null, after: stranger.email });
+    expect(JSON.stringify([row, readers])).not.toContain('Stan Tester');
+  });
+
   it('[BEY-01] is whole for those who run the project; collaborators get what concerns them', async () => {
     const { host, support, auditor, ann, bob } = call.cast;
     const all = await texts(host);

@@ -46,10 +46,12 @@ const rowOf = (view: ProjectView, known: Known, nameOf: NameOf, entry: Entry): H
     const { version } = found.data as EventData<'DocumentUploaded'>;
     return `${document(found.documentId ?? '')}, version ${version}, of ${name(found.personId ?? '')}`;
   };
+  const addressOf = (id: string) => known.people.get(id)?.email || removedPerson;
   const words: Words = {
     who: name(actorId),
     person: personId === null ? 'somebody' : name(personId),
-    address: known.people.get(personId ?? '')?.email || removedPerson,
+    address: addressOf(personId ?? ''),
+    addressOf,
     name,
     document,
     section: (sectionId) => `"${known.sections.get(sectionId) ?? 'a section'}"`,

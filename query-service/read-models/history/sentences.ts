@@ -25,6 +25,7 @@ export type Words = {
   readonly person: string;
   /** Theirs, for what hosts alone are told. */
   readonly address: string;
+  readonly addressOf: (personId: string) => string;
   readonly name: (personId: string) => string;
   readonly document: (documentId: string) => string;
   /** Of questions. */

@@ -1,5 +1,5 @@
 import { readerIdOf, threadReaders } from '@dossier/shared/authorization';
-import type { ReaderRow } from '@dossier/shared/contract';
+import { isUnstarted, type ReaderRow } from '@dossier/shared/contract';
 import { ofProject } from '../../http/lists/of-project.ts';
 import { publicName } from '../../http/lists/people.ts';
 import { type Reader, type Resource, seesAll } from '../../http/lists/reader.ts';
@@ -12,7 +12,9 @@ export const readersResource = (reader: Reader): Resource =>
       const wanted = seesAll(view) ? personId : asker.personId;
       const collaborator = project.collaborators.find((one) => one === wanted);
       const teams = await reader.teams(project.teamId ?? []);
-      const ids = threadReaders(project, teams.get(project.teamId ?? ''), collaborator);
+      // For support staff there is no project before it starts: they hear of nothing.
+      const there = isUnstarted(project.status) ? { ...project, supportStaff: null } : project;
+      const ids = threadReaders(there, teams.get(project.teamId ?? ''), collaborator);
       const people = await reader.people(ids);
       return ids.map((id) => {
         const handle = readerIdOf(project.id, id);
