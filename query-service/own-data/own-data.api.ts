@@ -127,6 +127,13 @@ describe('the data of the own account', () => {
       expect({ hidden, isTold: text.includes(hidden) }).toEqual({ hidden, isTold: false });
   });
 
+  it('has what somebody wrote about a document that is asked of them no more', async () => {
+    const { ann } = call.cast;
+    await call.app.happen(given('DocumentUnassigned', { projectId, personId: ann.personId, documentId: 'letter' }));
+    expect(await ann.list('threads', { projectId })).toEqual([]);
+    expect((await exported(ann)).rows('comments')).toMatchObject([{ text: 'Thanks' }, { text: 'Which year?' }]);
+  });
+
   it('leaves out files of projects that are not open to the person any more, and says which', async () => {
     const eve = await call.app.someone('Evi');
     await call.app.happen(given('CollaboratorInvited', { projectId, personId: eve.personId }));

@@ -1,6 +1,6 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
-import type { CommentRow, ProjectRow, ResourceName, SubmissionRow, ThreadRow } from '@dossier/shared/contract';
+import type { CommentRow, ProjectRow, ResourceName, SubmissionRow } from '@dossier/shared/contract';
 import {
   answerDraftRow,
   calendarFeedRow,
@@ -9,6 +9,7 @@ import {
   tokenRow,
   webhookRow,
 } from '@dossier/shared/directory';
+import type { ThreadDocument } from '@dossier/shared/views';
 import { madeFiles, text } from '../evidence/made.ts';
 import type { Asker } from '../http/asker.ts';
 import { type Packed, packed, stored } from '../http/files/zip.ts';
@@ -58,7 +59,7 @@ const own = ['projects', 'notifications', 'invoices', 'contacts'] as const satis
 
 /** All that is known of the asker, with the rows that the API answers: nothing is told here that is told nowhere else. */
 export const ownData = async (options: OwnDataOptions, asker: Asker) => {
-  const { directory, files, clock, me, resources } = options;
+  const { directory, files, clock, me, reader, resources } = options;
   const { personId } = asker;
   const madeAt = isoTime(clock());
   const { made } = madeFiles(madeAt);
@@ -86,10 +87,13 @@ export const ownData = async (options: OwnDataOptions, asker: Asker) => {
   }
   async function* comments() {
     for await (const row of inProjects('comments')) if ((row as CommentRow).own) yield row;
-    for await (const thread of inProjects('threads')) {
-      const { projectId, id: threadId } = thread as ThreadRow;
-      const said = rowsOf(listed('comments'), asker, { projectId, threadId });
-      for await (const row of said) if ((row as CommentRow).own) yield row;
+    for (const projectId of projects.keys()) {
+      // Lists leave out threads about what is asked for no more, and of who has left.
+      const threads = await reader.readStore.find<ThreadDocument>('threads', { where: { projectId } });
+      for (const { id: threadId } of threads.filter(({ authors }) => authors.includes(personId))) {
+        const said = rowsOf(listed('comments'), asker, { projectId, threadId });
+        for await (const row of said) if ((row as CommentRow).own) yield row;
+      }
     }
   }
   async function* later(rows: () => Promise<readonly object[]>) {
