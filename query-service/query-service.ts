@@ -45,6 +45,7 @@ import { openHearing } from './read-models/answers/hearing/thread.ts';
 import { auditsAtHead } from './read-models/auditors/audits.ts';
 import { calendarRoutes } from './read-models/calendar/routes.ts';
 import { historyRoutes } from './read-models/history/export.ts';
+import { documentNames } from './read-models/history/known.ts';
 import { openReadModels } from './read-models/open.ts';
 import { projectsAtHead } from './read-models/projects/head.ts';
 import { resourcesOf } from './read-models/resources.ts';
@@ -160,7 +161,7 @@ export const createQueryService = (options: QueryServiceOptions): QueryService =
         ...downloadRoutes({ ...options, ...rights, openPast, wantedPackage: packageOrders(evidence) }),
       ]),
       ...sealRoutes({ ...options, sealLog }),
-      ...receiptRoutes({ ...options, reader, sealLog, awaitConsistency, letterhead }),
+      ...receiptRoutes({ ...options, reader, sealLog, documentNames, awaitConsistency, letterhead }),
       ...summaryRoutes({ ...options, reader, awaitConsistency, letterhead }),
       ...live.routes,
       ...handOverRoutes({ ...options, reader, awaitConsistency, installation: installation.atHead }),

@@ -4,6 +4,7 @@ import {
   checkReceipt,
   isConsistent,
   isNoteSigned,
+  type Receipt,
   receiptInPdf,
 } from '../../shared/contract/evidence/index.ts';
 import type { SealPage, SealRow, VerificationLine } from '../../shared/contract/index.ts';
@@ -147,5 +148,16 @@ describe('receipts and seals', () => {
     await eve.command('JoinProject', { projectId });
     for (const other of [at, `${at}/pdf`, at.replace('about', 'more')])
       await expect(eve.call('GET', other)).rejects.toMatchObject({ problem: { status: 404 } });
+  });
+
+  it('[BEY-08] name a document that is asked for no more', async () => {
+    const { host, ada, projectId } = job;
+    const statedNow = async () => (JSON.parse(await textOf(ada)) as Receipt).stated;
+    const { document } = await statedNow();
+    await host.command('DefineDocuments', { projectId, documents: [{ fieldName: 'Another', type: '.pdf' }] });
+    expect(await ada.list('documents', { projectId })).not.toContainEqual(
+      expect.objectContaining({ id: job.documentId }),
+    );
+    expect((await statedNow()).document).toBe(document);
   });
 });

@@ -52,16 +52,16 @@ const sectionsAt = async ({ eventStore, codec }: Sources, projectId: string, rev
   return (asked as DecryptedEvent<'QuestionsDefined'>).data.sections;
 };
 
+/** @param document what it is called, where it is one */
 export const excuseStated = async (
   sources: Sources,
-  definitions: readonly { readonly documentId: string; readonly fieldName: string }[],
+  document: string,
   { projectId, itemId, questionsRevision, reason }: EventData<'ItemExcused'>,
 ): Promise<Words> => {
   const sections = await sectionsAt(sources, projectId, questionsRevision);
   const item = sections.flatMap(itemsOf).find((one) => itemIdOf(one) === itemId);
   if (!item) throw new Refused('DOCUMENT_NOT_FOUND');
-  const named = definitions.find(({ documentId }) => documentId === itemId)?.fieldName ?? itemId;
-  const label = isDocument(item) ? named : item.label;
+  const label = isDocument(item) ? document : item.label;
   return {
     document: label,
     answers: reason === removedPerson ? [] : [{ question: label, answer: notApplicable(reason) }],

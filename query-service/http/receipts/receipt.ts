@@ -19,6 +19,12 @@ export type ReceiptSources = {
   readonly codec: Codec;
   readonly reader: Reader;
   readonly sealLog: SealLog;
+  /** Also of documents that are asked for no more. */
+  readonly documentNames: (
+    reader: Reader,
+    view: ProjectView,
+    documentIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, string>>;
 };
 
 type Recorded = DecryptedEvent<'DocumentUploaded'> | DecryptedEvent<'AnswersSubmitted'> | DecryptedEvent<'ItemExcused'>;
@@ -73,15 +79,13 @@ const sealedParts = (found: Inclusion | Unproved) => {
   return { links, seal: 'sealed', sealedAt: seal.time } as const;
 };
 
-const itemStated = async (
-  sources: ReceiptSources,
-  { definitions }: ProjectView['project'],
-  { type, data }: Recorded,
-) => {
+const itemStated = async (sources: ReceiptSources, view: ProjectView, { type, data }: Recorded) => {
   if (type === 'AnswersSubmitted') return { file: '', ...(await answersStated(sources, data)) };
-  if (type === 'ItemExcused') return { file: '', ...(await excuseStated(sources, definitions, data)) };
-  const definition = definitions.find(({ documentId }) => documentId === data.documentId);
-  return { document: definition?.fieldName ?? data.documentId, file: data.fileName };
+  const documentId = type === 'ItemExcused' ? data.itemId : data.documentId;
+  const names = await sources.documentNames(sources.reader, view, [documentId]);
+  const document = names.get(documentId) ?? documentId;
+  if (type === 'ItemExcused') return { file: '', ...(await excuseStated(sources, document, data)) };
+  return { document, file: data.fileName };
 };
 
 /** Those who may see the document get it, as of now. @throws Refused 404 to everyone else */
@@ -101,7 +105,7 @@ export const issueReceipt = async (sources: ReceiptSources, asker: Asker, id: st
   const receipt = await receiptOf({
     stated: {
       project: project.projectName,
-      ...(await itemStated(sources, project, recorded)),
+      ...(await itemStated(sources, view, recorded)),
       // Also the address of whoever has no account: it is their own receipt, and those who run the project know it.
       collaborator: people.get(address.personId)?.name ?? removedPerson,
       deadline: deadlineOf({ deadline: project.deadline, ownDeadline }),
