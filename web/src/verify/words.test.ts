@@ -89,4 +89,12 @@ describe('what no seal covers, and whoever hands a receipt on can write with che
     expect(titleWith('unknown')).toBe('The receipt holds, with a key that is not known here');
     for (const known of ['published', 'offline'] as const) expect(titleWith(known)).toBe('The receipt holds');
   });
+
+  it('[BEY-38] is not all that happened: a document may be withdrawn, and answers given anew', () => {
+    const last = (...of: Parameters<typeof said>) => said(...of).open.at(-1);
+    expect(last('DocumentUploaded', upload, { answers: undefined })).toMatch(
+      /^That nothing happened since: .*withdrawn/,
+    );
+    expect(last('AnswersSubmitted', { sectionId: 'about' })).toMatch(/^That nothing happened since: other answers/);
+  });
 });

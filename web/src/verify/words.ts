@@ -135,6 +135,9 @@ export const wordsFor = (
           ...statedOnly(receipt),
           'The times are those of the server’s clock. Those who keep copies of its seals can say when they had them.',
           'Who the person behind the account is.',
+          receipt.stated.answers
+            ? 'That nothing happened since: other answers may have taken their place.'
+            : 'That nothing happened since: the document may have been withdrawn, or another version may have taken its place.',
         ]
       : []),
   ],
