@@ -11,6 +11,7 @@ import './matrix.css';
 import type { OpenMenu } from './useCollaboratorMenu.tsx';
 import { useColumns } from './useColumns.ts';
 import { useGridKeys } from './useGridKeys.ts';
+import { usePrinting } from './usePrinting.ts';
 import { useRows } from './useRows.ts';
 import { useSlots } from './useSlots.ts';
 
@@ -61,7 +62,8 @@ export const Matrix = ({ project, people, columns, answering, onQuestions, onMen
   const ticked = useMemo(() => new Set(selectedIds), [selectedIds]);
   const frame = useRef<HTMLDivElement>(null);
   const totals = useTotals(columns, rows, answering);
-  const { isLong, drawn, above, below, show } = useRows({ frame, rows, hasFoot: totals !== undefined });
+  const isPrinting = usePrinting();
+  const { isLong, drawn, above, below, show } = useRows({ frame, rows, hasFoot: totals !== undefined, isPrinting });
   const slots = useSlots(
     drawn.map((index) => rows[index]?.id ?? ''),
     JSON.stringify([filterValues, sort]),
@@ -73,7 +75,8 @@ export const Matrix = ({ project, people, columns, answering, onQuestions, onMen
   const follow = useFollowing();
   const widths = useMemo(() => widthsOf(columns), [columns]);
   const before = canTick ? width.tick : 0;
-  const { first, end } = useColumns({ frame, widths, before, fixed: width.name });
+  const inSight = useColumns({ frame, widths, before, fixed: width.name });
+  const { first, end } = isPrinting ? { first: 0, end: columns.length } : inSight;
   const hasQuestion = columns.slice(first, end).some((column) => 'question' in column);
   useEffect(() => {
     if (hasQuestion) onQuestions();

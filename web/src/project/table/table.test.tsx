@@ -59,6 +59,19 @@ describe('a reason that takes the place of a document [BEY-54]', () => {
   });
 });
 
+describe('the table on paper', () => {
+  it('has everybody, also those who would have to be scrolled to', async () => {
+    const many = Array.from({ length: 25 }, (_, index) => aCollaborator(`p${index}`, [['Budget', 'Uploaded']]));
+    await open('', {}, many);
+    const drawn = () => within(screen.getByRole('grid')).queryAllByRole('rowheader').length;
+    expect(drawn()).toBeLessThan(25);
+    fireEvent(window, new Event('beforeprint'));
+    expect(drawn()).toBe(25);
+    fireEvent(window, new Event('afterprint'));
+    await waitFor(() => expect(drawn()).toBeLessThan(25));
+  });
+});
+
 describe('how many a filter or a search leaves', () => {
   it('is said to whoever does not see the table', async () => {
     const { user } = await open();

@@ -13,10 +13,12 @@ type Options = {
   readonly frame: RefObject<HTMLElement | null>;
   readonly rows: readonly { readonly id: string }[];
   readonly hasFoot: boolean;
+  /** Whether all are drawn. */
+  readonly isPrinting: boolean;
 };
 
 /** Which of many rows are drawn, and what stands in the place of those above and below them. */
-export const useRows = ({ frame, rows, hasFoot }: Options) => {
+export const useRows = ({ frame, rows, hasFoot, isPrinting }: Options) => {
   const isLong = rows.length > manyPeople;
   const virtual = useVirtualizer({
     enabled: isLong,
@@ -26,7 +28,8 @@ export const useRows = ({ frame, rows, hasFoot }: Options) => {
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 4,
   });
-  const drawn = isLong ? virtual.getVirtualItems().map(({ index }) => index) : rows.map((_, index) => index);
+  const drawn =
+    isLong && !isPrinting ? virtual.getVirtualItems().map(({ index }) => index) : rows.map((_, index) => index);
   return {
     isLong,
     drawn,
