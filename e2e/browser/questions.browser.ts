@@ -213,6 +213,15 @@ describeInBrowser('questions beside documents', (site) => {
     await button(hosting, 'Country is Chile. Remove this filter').click();
     // Two people and the total.
     await until(async () => (await names()).length === 3);
+    const longNamed = await hosting.getByRole('rowheader', { name: /^Ada/ }).evaluate((cell) => {
+      const more = cell.appendChild(document.createElement('span'));
+      more.textContent = 'Wolfeschlegelsteinhausen'.repeat(6);
+      const { width } = cell.getBoundingClientRect();
+      more.remove();
+      return width;
+    });
+    // Half of the window.
+    expect(longNamed).toBeLessThan(640);
     await button(hosting, 'Charts').click();
     const chart = hosting.getByRole('region', { name: 'Country' });
     await chart.getByText('2 of 2 answered').waitFor();

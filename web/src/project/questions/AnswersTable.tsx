@@ -43,6 +43,8 @@ import { answerText, type NamedItem } from './words.ts';
 const shown = 60;
 /** Pixels. */
 const minWidth = 140;
+/** Of a name, which leaves room for what stands beside it. */
+const maxWidth = 260;
 
 /** Whose answers they are stays in sight, however many columns come after it. */
 const Named = styled(Table)(({ theme: { breakpoints } }) => ({
@@ -55,7 +57,9 @@ const Named = styled(Table)(({ theme: { breakpoints } }) => ({
     zIndex: 1,
     background: 'var(--surface)',
     boxShadow: 'inset -1px 0 var(--line-2)',
-    [breakpoints.down('sm')]: { maxWidth: minWidth, overflowWrap: 'anywhere' },
+    maxWidth,
+    overflowWrap: 'anywhere',
+    [breakpoints.down('sm')]: { maxWidth: minWidth },
   },
 }));
 
@@ -144,7 +148,14 @@ const Totals = ({ columns, results }: Pick<Props, 'columns' | 'results'>) => {
 
 /** A line for each person, sorted by any column. */
 export const AnswersTable = ({ sections, columns, rows, results, onOpen }: Props) => (
-  <TableContainer component={Card} tabIndex={0} role="region" aria-label="Answers">
+  <TableContainer
+    component={Card}
+    tabIndex={0}
+    role="region"
+    aria-label="Answers"
+    // Nothing scrolls on paper: the browser makes what is too wide smaller.
+    sx={{ '@media print': { overflow: 'visible' } }}
+  >
     <Named>
       <TableHead>
         <TableRow>
