@@ -79,6 +79,19 @@ describeInBrowser('accepting and rejecting by keys', (site) => {
     expect(left).toBeLessThan(16);
   });
 
+  it('has its title on one line beside the longest name of a project', async () => {
+    await begin();
+    const lines = await page.getByRole('heading', { level: 1, name: 'Budget' }).evaluate((title) => {
+      const beside = title.nextElementSibling as HTMLElement;
+      const before = beside.textContent;
+      beside.textContent = `Ada Ferreira in ${'Horizon grant '.repeat(14)}`;
+      const lines = title.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(title).lineHeight);
+      beside.textContent = before;
+      return Math.round(lines);
+    });
+    expect(lines).toBe(1);
+  });
+
   it.each([
     ['accepted', ['a'], /^Accepted Budget of Ada.* · mail goes in \d s$/],
     ['rejected', ['r', '1', 'Enter'], /^Rejected Budget of Ada.* · incomplete · mail goes in \d s$/],

@@ -38,7 +38,14 @@ export const PageHeader = ({ title, state, actions, children, low = false }: Pro
             ...(low && { display: { md: 'flex' }, alignItems: 'baseline', gap: 3 }),
           }}
         >
-          <Typography variant="h1" ref={heading} tabIndex={-1} className="wrap">
+          <Typography
+            variant="h1"
+            ref={heading}
+            tabIndex={-1}
+            className="wrap"
+            // A long sentence beside it wraps, and not the title within its words.
+            {...(low && { sx: { flex: 'none', maxWidth: { md: '60%' } } })}
+          >
             {title}
           </Typography>
           {state && <Lead className="wrap">{state}</Lead>}
