@@ -1,12 +1,13 @@
 import { Box, Typography } from '@mui/material';
-import { type ReactNode, useEffect } from 'react';
-import { brand, titleOf } from '../format/brand.ts';
+import type { ReactNode } from 'react';
+import { brand } from '../format/brand.ts';
 import { publicNavigation, sellingPoints } from '../format/product.ts';
 import { paths } from '../paths.ts';
 import { isOffered } from '../reads/looking.ts';
 import { CheckIcon } from '../theme/icons.tsx';
 import { Lead } from '../theme/layout.tsx';
 import { Mark } from '../theme/Mark.tsx';
+import { useTitle } from '../theme/useTitle.ts';
 
 /** Leads to the places of the homepage, which is a page of its own (PUB-14). */
 const AuthNav = () => (
@@ -98,9 +99,7 @@ const SellingPanel = () => (
 
 /** What surrounds sign-in, sign-up and reset (PUB-17). */
 export const AuthShell = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => {
-  useEffect(() => {
-    document.title = titleOf(title);
-  }, [title]);
+  useTitle(title);
   return (
     <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column' }}>
       {isOffered(paths.home) && <AuthNav />}

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
-import { titleOf } from '../format/brand.ts';
+import type { ReactNode } from 'react';
+import { useTitle } from '../theme/useTitle.ts';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
 
@@ -12,9 +12,7 @@ type Props = {
 
 /** A public page, of plain text unless its class says otherwise. */
 export const TextPage = ({ title, className = 'text', isLoading = false, children }: Props) => {
-  useEffect(() => {
-    document.title = titleOf(title);
-  }, [title]);
+  useTitle(title);
   return (
     <>
       <Navbar />

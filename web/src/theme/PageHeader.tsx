@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { titleOf } from '../format/brand.ts';
 import { Lead, Line } from './layout.tsx';
+import { useTitle } from './useTitle.ts';
 
 type Props = {
   title: string;
@@ -20,9 +20,7 @@ type Props = {
 export const PageHeader = ({ title, state, actions, children, low = false }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
-  useEffect(() => {
-    document.title = titleOf(title);
-  }, [title]);
+  useTitle(title);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is what moves the focus
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
