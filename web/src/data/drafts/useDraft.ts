@@ -14,6 +14,14 @@ export type Draft<T> = {
   readonly isFromBefore: boolean;
 };
 
+/** What cards are typed next, of a draft that began with `opened`: nothing, where they are as they were then. */
+export const withCards =
+  <D extends { readonly cards: unknown }>(opened: D, next: (cards: D['cards']) => D['cards']) =>
+  (before: D = opened): D | undefined => {
+    const cards = next(before.cards);
+    return isSame(cards, opened.cards) ? undefined : { ...before, cards };
+  };
+
 /** By key: what was typed last in this document. */
 const last = new Map<string, unknown>();
 /** Of the forms that are open: what they do when another one of a draft is typed in. */

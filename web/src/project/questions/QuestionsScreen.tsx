@@ -4,8 +4,7 @@ import { Button } from '@mui/material';
 import { type RefObject, useRef, useState } from 'react';
 import { type ApiProblem, newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
-import { isSame } from '../../data/drafts/isSame.ts';
-import { useDraft } from '../../data/drafts/useDraft.ts';
+import { useDraft, withCards } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
 import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { projectPath } from '../../paths.ts';
@@ -60,11 +59,7 @@ const useTypedCards = ({ project, stored, documents }: Known) => {
       return documents.some(({ id }) => id === item.documentId) ? [item] : [];
     }),
   }));
-  const setCards = (next: (cards: readonly SectionCard[]) => readonly SectionCard[]) =>
-    type((before = opened) => {
-      const cards = next(before.cards);
-      return isSame(cards, opened.cards) ? undefined : { ...before, cards };
-    });
+  const setCards = (next: (cards: readonly SectionCard[]) => readonly SectionCard[]) => type(withCards(opened, next));
   return {
     ...{ cards, base, setCards, forget, isFromBefore },
     isOvertaken: base !== revision && typed !== undefined,

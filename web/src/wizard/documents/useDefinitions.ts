@@ -1,8 +1,7 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import { useState } from 'react';
 import { newKey } from '../../data/api.ts';
-import { isSame } from '../../data/drafts/isSame.ts';
-import { useDraft } from '../../data/drafts/useDraft.ts';
+import { useDraft, withCards } from '../../data/drafts/useDraft.ts';
 import { useNewerState } from '../../reads/projects.ts';
 import type { DefinitionCard, DefinitionsDraft } from './definitions.ts';
 import { cardOf, emptyCard, isUntouched, moved, renewed } from './definitions.ts';
@@ -24,10 +23,7 @@ export const useDefinitions = (project: ProjectRow, stored: readonly DocumentRow
   const cards = draft.typed?.cards.map((card) => ({ ...emptyCard(card.key), ...card })) ?? opened.cards;
   const begun = cards.filter((card) => !isUntouched(card));
   const setCards = (next: (cards: readonly DefinitionCard[]) => readonly DefinitionCard[]) =>
-    draft.type((before = opened) => {
-      const cards = next(before.cards);
-      return isSame(cards, opened.cards) ? undefined : { ...before, cards };
-    });
+    draft.type(withCards(opened, next));
   return {
     draft,
     revision,
