@@ -87,7 +87,8 @@ export const Life = ({ project, moments, at, now }: Props) => {
   const width = Math.max(1, life.length);
   const last = moments.at(-1)?.at ?? at;
   const today = now === undefined ? last : new Date(Math.max(now, Date.parse(last))).toISOString();
-  const end = now !== undefined && Date.parse(project.dueAt) > Date.parse(today) ? project.dueAt : today;
+  const isAhead = Date.parse(project.dueAt) > Date.parse(today);
+  const end = now !== undefined && isAhead ? project.dueAt : today;
   // Of the life so far, whose columns keep their width.
   const passed = shareOf(moments, today);
   const stretch = shareOf(moments, end);
@@ -96,7 +97,6 @@ export const Life = ({ project, moments, at, now }: Props) => {
   const what = here?.answering ? 'Documents and answers' : 'Documents';
   const marks = marksOf(moments, project, end);
   const moves = marks.filter(({ key }) => key !== 'due').length;
-  const isAhead = Date.parse(project.dueAt) > Date.parse(today);
   const deadline = `${deadlineText(project.dueAt, project.timeZone)}${isAhead ? ', still ahead' : ''}`;
   const said = moves > 0 ? ` The due date was moved ${count(moves, 'time')}.` : '';
   return (

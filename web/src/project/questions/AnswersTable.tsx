@@ -89,7 +89,6 @@ type AnswerProps = {
 };
 
 const Answer = ({ question, row, answer, isAsked }: AnswerProps) => {
-  if (row.removedAt || row.removedSince) return <span className="muted">Deleted</span>;
   if (!isAsked) return <span className="muted">Not asked</span>;
   const noted = notedIn(row);
   const isLeftOut = isExcused(question, answer, noted);
@@ -103,7 +102,6 @@ const Answer = ({ question, row, answer, isAsked }: AnswerProps) => {
 /** Of a document only whether it cannot be given: all else is said by the table of files. */
 const Reason = ({ document, row }: { readonly document: AskedDocument; readonly row: AnswersRow }) => {
   const { documentId } = document;
-  if (row.removedAt || row.removedSince) return <span className="muted">Deleted</span>;
   if (row.unasked?.includes(documentId)) return <span className="muted">Not asked</span>;
   const noted = notedIn(row);
   const status = excuseStatus(document, noted);
@@ -197,7 +195,9 @@ export const AnswersTable = ({ sections, columns, rows, results, onOpen }: Props
               </TableCell>
               {columns.map(({ item }) => (
                 <TableCell key={itemIdOf(item)} {...alignOf(item)} sx={{ maxWidth: 360 }}>
-                  {isDocument(item) ? (
+                  {row.removedAt || row.removedSince ? (
+                    <span className="muted">Deleted</span>
+                  ) : isDocument(item) ? (
                     <Reason document={item} row={row} />
                   ) : (
                     <Answer question={item} row={row} answer={answerTo(item, answers)} isAsked={isAsked.has(item)} />

@@ -22,6 +22,7 @@ import {
   type Place,
   questionsOf,
   type SectionCard,
+  sectionName,
 } from './cards.ts';
 import { drawnAlone, type ItemForm } from './drawnAlone.tsx';
 import { ExcusesInput } from './ExcusesInput.tsx';
@@ -105,7 +106,7 @@ type Props = {
 /** One section: its words, of whom it is asked, and its items. */
 export const SectionForm = ({ card, at, cards, left, problem, onChange, unfolded, onUnfold, ...props }: Props) => {
   const { dragged, handleOf, move } = props.moving;
-  const name = card.title.trim() || `section ${at + 1}`;
+  const name = sectionName(card, at);
   const { items } = card;
   const before = cards.slice(0, at);
   const earlier = before.flatMap((card) => questionsOf(card).map(draftOf));

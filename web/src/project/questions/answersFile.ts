@@ -1,6 +1,5 @@
 import {
   type AnswersRow,
-  answerable,
   answerStatus,
   answerTo,
   asked,
@@ -17,7 +16,7 @@ import {
   standingItems,
 } from '@dossier/shared/contract';
 import { notedIn } from '../../reads/answers.ts';
-import { answerStatusNames, answerText } from './words.ts';
+import { answerStatusNames, answerText, namedItems } from './words.ts';
 
 /** A line for each person, a column for each question, and for the reason why a document cannot be given. */
 export const answersCsv = (
@@ -25,20 +24,17 @@ export const answersCsv = (
   rows: readonly AnswersRow[],
   nameOf: (documentId: string) => string,
 ): string => {
-  const items = answerable(sections);
+  const items = namedItems(sections, nameOf);
   const head = [
     ...['Name', 'Email'],
-    ...items.flatMap((item) => {
-      const name = isDocument(item) ? nameOf(item.documentId) : item.label;
-      return [name, ...(isReviewable(item) ? [`${name}: review`] : [])];
-    }),
+    ...items.flatMap(({ name, item }) => [name, ...(isReviewable(item) ? [`${name}: review`] : [])]),
     'Answered at',
   ];
   const lines = rows.map(({ name, email, answeredAt, ...row }) => {
     const answers = givenAnswers(row.answers);
     const isAsked = new Set(asked(sections, answers));
     const noted = notedIn(row);
-    const cells = items.flatMap((question) => {
+    const cells = items.flatMap(({ item: question }) => {
       if (row.removedAt || row.removedSince) return isReviewable(question) ? ['Deleted', ''] : ['Deleted'];
       if (isDocument(question)) {
         const status = row.unasked?.includes(question.documentId) ? null : excuseStatus(question, noted);

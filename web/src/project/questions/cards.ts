@@ -250,6 +250,9 @@ export const placed = (cards: readonly SectionCard[], from: Place, to: Place): r
   return left.with(to.section, { ...target, items: target.items.toSpliced(isBehind ? at - 1 : at, 0, item) });
 };
 
+/** As people are told of it, also before it has a title. */
+export const sectionName = ({ title }: SectionCard, at: number): string => title.trim() || `section ${at + 1}`;
+
 /**
  * What is asked by an answer to a question that does not come before it, by its words; however much of it is typed yet.
  * @param nameOf of an item
@@ -259,7 +262,7 @@ export const outOfOrder = (cards: readonly SectionCard[], nameOf: (card: ItemCar
   const isEarly = ({ onlyIf }: { readonly onlyIf: Condition | null }) =>
     onlyIf === null || earlier.has(onlyIf.questionId);
   return cards.flatMap((card, at) => {
-    const early = isEarly(card) ? [] : [card.title.trim() || `section ${at + 1}`];
+    const early = isEarly(card) ? [] : [sectionName(card, at)];
     const items = card.items.flatMap((item) => {
       const found = isEarly(item) ? [] : [nameOf(item)];
       earlier.add(idOf(item));

@@ -29,12 +29,15 @@ export const meant = (question: Question, typed: TypedAnswer): AnswerValue => {
   return value === '' || Number.isNaN(number) ? value : number;
 };
 
+const typedFor = (questionId: string, typed: Typed): Typed[string] | undefined =>
+  Object.hasOwn(typed, questionId) ? typed[questionId] : undefined;
+
 /** Answers that were given, with what is typed over them. */
 export const answersWith = (sections: readonly QuestionSection[], given: Answers, typed: Typed): Answers =>
   givenAnswers(
     questionsIn(sections).map((question) => {
       const { questionId } = question;
-      const over = Object.hasOwn(typed, questionId) ? typed[questionId] : undefined;
+      const over = typedFor(questionId, typed);
       if (over === undefined) return { questionId, value: given.get(questionId) ?? null };
       return { questionId, value: over === null ? null : meant(question, over) };
     }),
@@ -42,7 +45,7 @@ export const answersWith = (sections: readonly QuestionSection[], given: Answers
 
 /** What an input shows. */
 export const shownIn = (questionId: string, given: Answers, typed: Typed): TypedAnswer | undefined => {
-  const over = Object.hasOwn(typed, questionId) ? typed[questionId] : undefined;
+  const over = typedFor(questionId, typed);
   if (over !== undefined) return over ?? undefined;
   const value = given.get(questionId);
   return typeof value === 'number' ? String(value) : value;
