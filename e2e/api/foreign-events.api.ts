@@ -17,7 +17,7 @@ import { verifyHistory } from '../../shared/history/index.ts';
 import type { Write } from '../../shared/read-store/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import { createRelay, type Relay } from '../../workers/relay/relay.ts';
-import { memoryRelayState } from '../../workers/relay/state.ts';
+import { memoryRelayState } from '../../workers/testing/memory-relay-state.ts';
 
 /** Makes the client append one by one, as the double wants it. */
 const options = { credentials: { username: '', password: '' } };

@@ -15,8 +15,8 @@ import { run } from '../../shared/event-store/testing/envelope.ts';
 import { describeEngine } from '../../shared/testing/engine.ts';
 import { leeway } from '../../shared/testing/leeway.ts';
 import { until } from '../../shared/testing/until.ts';
+import { memoryRelayState } from '../testing/memory-relay-state.ts';
 import { createRelay } from './relay.ts';
-import { memoryRelayState } from './state.ts';
 
 const log = createLogger({ level: 'silent', service: 'test' });
 

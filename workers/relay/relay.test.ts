@@ -9,8 +9,9 @@ import { openSqliteEventStore } from '@dossier/shared/event-store/sqlite';
 import { until } from '@dossier/shared/testing/until';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { run } from '../../shared/event-store/testing/envelope.ts';
+import { memoryRelayState } from '../testing/memory-relay-state.ts';
 import { createRelay, type Relay } from './relay.ts';
-import { memoryRelayState, type RelayState } from './state.ts';
+import type { RelayState } from './state.ts';
 
 /**
  * A bus of one partition that keeps what was published; `before` may refuse or hold a publication.

@@ -1,4 +1,4 @@
+import { memoryRelayState } from '../testing/memory-relay-state.ts';
 import { relayStateContract } from './state.contract.ts';
-import { memoryRelayState } from './state.ts';
 
 relayStateContract('in memory', (clock) => memoryRelayState(clock));

@@ -12,7 +12,6 @@ export type Relayed = {
   /** How often one went back; undefined: never. */
   readonly epoch?: number | undefined;
 };
-const nothing: Relayed = { position: 0 };
 
 export interface RelayState {
   /** Position 0 when nothing is known. */
@@ -33,39 +32,14 @@ export interface RelayState {
   release(holder: string): Promise<void>;
 }
 
-type Lease = { readonly holder: string; readonly until: number };
+export type Lease = { readonly holder: string; readonly until: number };
 /** A lease is over when it stood still for its time by the watcher's clock: other clocks differ. */
-const leaseWatch = (clock: () => number) => {
+export const leaseWatch = (clock: () => number) => {
   let seen: (Lease & { readonly since: number }) | undefined;
   return ({ holder, until }: Lease, ms: number): boolean => {
     const now = clock();
     if (seen?.holder !== holder || seen.until !== until) seen = { holder, until, since: now };
     return now - seen.since >= ms;
-  };
-};
-
-export const memoryRelayState = (clock: () => number = Date.now): RelayState => {
-  const isOver = leaseWatch(clock);
-  let reached = nothing;
-  let leased: Lease | undefined;
-  return {
-    read: async () => reached,
-    advance: async (relayed) => {
-      if (relayed.epoch !== reached.epoch) return false;
-      if (relayed.position > reached.position) reached = relayed;
-      return true;
-    },
-    rewind: async (position) => {
-      if (position < reached.position) reached = { position, epoch: (reached.epoch ?? 0) + 1 };
-    },
-    lease: async (holder, ms) => {
-      if (leased && leased.holder !== holder && !isOver(leased, ms)) return false;
-      leased = { holder, until: clock() + ms };
-      return true;
-    },
-    release: async (holder) => {
-      if (leased?.holder === holder) leased = undefined;
-    },
   };
 };
 
