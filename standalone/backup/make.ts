@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, promises as fs, readdirSync, readFil
 import { dirname, join, resolve, sep } from 'node:path';
 import { concurrently } from '@dossier/shared/async/concurrency';
 import { pages } from '@dossier/shared/async/pages';
-import { type Clock, isoTime, systemClock } from '@dossier/shared/basics/clock';
+import { isoTime, systemClock } from '@dossier/shared/basics/clock';
 import { makeFolder, syncFolders, writeDurably } from '@dossier/shared/basics/durable-file';
 import type { Logger } from '@dossier/shared/basics/log';
 import { openSqliteDirectory } from '@dossier/shared/directory/sqlite';
@@ -48,7 +48,6 @@ export type Making = {
   readonly environment: Environment;
   readonly release: string;
   readonly reason: Reason;
-  readonly clock?: Clock;
   readonly log?: Logger;
 };
 export type Made = Omit<Manifest, 'digests' | 'checkpoint' | 'installation'> & {
@@ -210,7 +209,7 @@ const checkOwner = (place: string, dataDir: string, installation: string | null 
  * registry only those of the last minutes are left.
  */
 const make = async (making: Making & Pick<Manifest, 'installation'>, place: string, kept: Kept): Promise<Made> => {
-  const { environment, installation, release, reason, clock = systemClock } = making;
+  const { environment, installation, release, reason } = making;
   const { DATA_DIR: dataDir } = environment;
   removeUnfinished(place);
   const checkRoom = roomIn(place, environment);
@@ -229,7 +228,7 @@ const make = async (making: Making & Pick<Manifest, 'installation'>, place: stri
     return holdFiles(holding, uploads).finally(() => uploads.close());
   };
   await hold(dataDir);
-  const madeAt = isoTime(clock());
+  const madeAt = isoTime(systemClock());
   const name = nameOf(madeAt);
   const folder = join(place, name);
   await fs.mkdir(folder);

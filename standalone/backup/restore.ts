@@ -2,7 +2,7 @@ import { existsSync, promises as fs, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { concurrently } from '@dossier/shared/async/concurrency';
 import { pages } from '@dossier/shared/async/pages';
-import { type Clock, isoTime, systemClock } from '@dossier/shared/basics/clock';
+import { isoTime, systemClock } from '@dossier/shared/basics/clock';
 import { makeFolder, syncFolders, writeDurably } from '@dossier/shared/basics/durable-file';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { Logger } from '@dossier/shared/basics/log';
@@ -22,7 +22,7 @@ import { digestOfFile, linked } from './bytes.ts';
 import { changedIn, takeOut, verifyCopy } from './check.ts';
 import { type Keeping, keepingIn } from './keeping.ts';
 import { atOnce, isKept, type Kept, keptBy, keptIn } from './kept.ts';
-import { type Backup, backupsIn, databases, heldAt, heldBy, holdBackups, ledgerName } from './place.ts';
+import { type Backup, backupsIn, databases, heldAt, heldBy, holdBackups, ledgerName, nameOf } from './place.ts';
 
 const restoringIn = (dataDir: string) => join(dataDir, 'restoring');
 /** Written once all is there and compared; names the folder that takes what was there before. */
@@ -284,7 +284,7 @@ export const resumeRestore = async (where: Where): Promise<void> => {
 };
 
 /** Into DATA_DIR, whose own data stay until all is compared, and beside it then. @throws Error while the server runs */
-export const restoreBackup = async ({ clock = systemClock, ...restoring }: Restoring & { readonly clock?: Clock }) => {
+export const restoreBackup = async (restoring: Restoring) => {
   const { environment, backup, log } = restoring;
   const dataDir = resolve(environment.DATA_DIR);
   if (backup.manifest.files.where === 'bucket' && environment.S3_URL === undefined)
@@ -300,7 +300,7 @@ export const restoreBackup = async ({ clock = systemClock, ...restoring }: Resto
     const into = restoringIn(dataDir);
     const report = await restoreInto({ ...restoring, ...(bucket && { bucket }) }, into);
     if (!report.ok) return { ...report, next: 'It does not hold, so nothing was changed: take an earlier backup.' };
-    writeDurably(join(into, readyName), `${beforeRestore}${isoTime(clock()).replace(/[:.]/g, '-')}`);
+    writeDurably(join(into, readyName), `${beforeRestore}${nameOf(isoTime(systemClock()))}`);
     const before = await finishRestore(environment);
     return {
       ...report,

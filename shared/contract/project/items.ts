@@ -476,12 +476,6 @@ export const stillUnasked = (sections: readonly QuestionSection[], were: readonl
 export const stillExcused = (sections: readonly QuestionSection[], were: readonly string[]): AskedDocument[] =>
   documentsIn(sections).filter(({ documentId, excuses }) => excuses !== null && were.includes(documentId));
 
-export const complete = (
-  sections: readonly QuestionSection[],
-  answers: Answers,
-  noted: Noted = nothingNoted,
-): boolean => missing(sections, answers, noted).length === 0;
-
 /** By question what keeps these from being the answers to a section. */
 export const answerProblems = (
   sections: readonly QuestionSection[],

@@ -11,14 +11,12 @@ import { joined, layoutOf, lengthOf, openAppending, smallPart, stateOf } from '.
 export type S3FileStoreOptions = {
   /** `http(s)://KEY:SECRET@host:port/bucket?region=…`; default: the AWS tools' key, `us-east-1`. */
   readonly url: string;
-  /** Folder for unfinished parts, up to 8 MB per upload; absent: the system's temporary folder. */
-  readonly spool?: string;
   readonly reserve?: VolumeOptions['reserve'];
 };
 
 /** ETags (`If-Match`) keep late writers out. A bucket rule ends uploads that a crash left. */
-export const s3FileStore = ({ url, spool, reserve }: S3FileStoreOptions): FileStore => {
-  const { checkRoom, used } = volumeOf({ dir: spool ?? tmpdir(), reserve });
+export const s3FileStore = ({ url, reserve }: S3FileStoreOptions): FileStore => {
+  const { checkRoom, used } = volumeOf({ dir: tmpdir(), reserve });
   const bucket = openBucket(url);
   const hashes = runningHashes<string>();
 
@@ -51,7 +49,7 @@ export const s3FileStore = ({ url, spool, reserve }: S3FileStoreOptions): FileSt
       if (length < offset) throw new Error(`${key} has ${length} bytes, not ${offset}`);
       const known = hashes.take(key, stateOf(layout));
       const hash = offset === 0 ? createHash('sha256') : offset === length ? known : undefined;
-      const appending = await openAppending(bucket, key, layout, offset, spool);
+      const appending = await openAppending(bucket, key, layout, offset);
       try {
         const { failure } = await pour(source, appending.write, (bytes) => hash?.update(bytes));
         if (failure) throw failure;

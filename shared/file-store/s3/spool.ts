@@ -28,15 +28,15 @@ const chunksOf = async function* (file: fs.FileHandle, size: number) {
 const emptyMd5 = createHash('md5').digest('base64');
 export const noBytes: Bytes = { size: 0, md5: emptyMd5, open: () => Buffer.alloc(0) };
 
-const openUnnamed = async (folder: string): Promise<fs.FileHandle> => {
-  const path = join(folder, `upload-${randomUUID()}`);
+const openUnnamed = async (): Promise<fs.FileHandle> => {
+  const path = join(tmpdir(), `upload-${randomUUID()}`);
   const file = await fs.open(path, 'wx+', 0o600);
   await fs.unlink(path);
   return file;
 };
 
 /** S3 needs a part's length first; a large part lies in a file that ends with the process. */
-export const openSpool = (folder = tmpdir()) => {
+export const openSpool = () => {
   let file: fs.FileHandle | undefined;
   let held: Buffer[] = [];
   let heldSize = 0;
@@ -44,7 +44,7 @@ export const openSpool = (folder = tmpdir()) => {
   let md5 = createHash('md5');
 
   const spill = async (): Promise<fs.FileHandle> => {
-    file ??= await openUnnamed(folder);
+    file ??= await openUnnamed();
     const bytes = Buffer.concat(held);
     held = [];
     for (let done = 0; done < bytes.length; ) {

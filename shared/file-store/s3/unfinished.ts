@@ -60,9 +60,9 @@ export const layoutOf = async (bucket: Bucket, key: FileKey, again = true): Prom
 };
 
 /** Bytes that are added to a file from an offset on. Whoever opens it closes it. */
-export const openAppending = async (bucket: Bucket, key: FileKey, layout: Layout, offset: number, folder?: string) => {
+export const openAppending = async (bucket: Bucket, key: FileKey, layout: Layout, offset: number) => {
   const start = offset === 0 ? await emptied(bucket, key, layout) : await reopened(bucket, key, layout, offset);
-  const spool = openSpool(folder);
+  const spool = openSpool();
   const parts = [...start.parts];
   let { object, upload } = start;
   let isNamed = upload !== undefined;
