@@ -1,5 +1,5 @@
 import type { CalendarAnswer, CalendarRow } from '@dossier/shared/contract';
-import { Box, Button, IconButton, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Box, Button, IconButton, ToggleButton } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useJson } from '../data/useJson.ts';
@@ -21,6 +21,7 @@ import { ownZone } from '../format/zones.ts';
 import { useNow } from '../reads/clock.ts';
 import { onlyLooks } from '../reads/looking.ts';
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '../theme/icons.tsx';
+import { Toggles } from '../theme/inputs/Toggles.tsx';
 import { Heading, Line } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState, hasSettled, Loaded } from '../theme/states/states.tsx';
@@ -134,18 +135,15 @@ export default function CalendarScreen() {
         title="Calendar"
         state={`Due dates of your projects and of what is asked of you. Times are yours (${ownZone()}).`}
         actions={
-          <ToggleButtonGroup
-            exclusive
-            size="small"
-            color="primary"
+          <Toggles
+            label="View"
             value={view}
-            aria-label="View"
+            onChange={(next) => open(next, today)}
             sx={{ '& button': { minHeight: { xs: 44, md: 36 }, minWidth: 48 } }}
-            onChange={(_, next: View | null) => next && open(next, today)}
           >
             <ToggleButton value="month">Month</ToggleButton>
             <ToggleButton value="list">List</ToggleButton>
-          </ToggleButtonGroup>
+          </Toggles>
         }
       />
       <Loaded what="Your calendar" answer={answer} shape={480}>

@@ -1,11 +1,12 @@
 import { cardScreens, defaults, type Plan, plans, type SubscriptionStanding } from '@dossier/shared/contract';
-import { Skeleton, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Skeleton, styled, ToggleButton } from '@mui/material';
 import { useSearchParams } from 'react-router';
 import { withValues } from '../data/withValues.ts';
 import { formatDate } from '../format/dates.ts';
 import { choiceText, planNames, teamDiscount } from '../format/plans.ts';
 import { paths } from '../paths.ts';
 import { useStanding } from '../reads/subscription.ts';
+import { Toggles } from '../theme/inputs/Toggles.tsx';
 import { Narrow, Notice, NoticeButton } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { hasSettled } from '../theme/states/states.tsx';
@@ -59,21 +60,14 @@ const Discount = styled('span')({
 });
 
 const PlanSwitch = ({ plan, onPlan }: { plan: Plan; onPlan: (plan: Plan) => void }) => (
-  <ToggleButtonGroup
-    exclusive
-    size="small"
-    color="primary"
-    value={plan}
-    aria-label="Plan"
-    onChange={(_, value: Plan | null) => value && onPlan(value)}
-  >
+  <Toggles label="Plan" value={plan} onChange={onPlan}>
     {plans.map((value) => (
       <Choice key={value} value={value}>
         {planNames[value]}
         {value === 'team' && <Discount>{teamDiscount}% OFF</Discount>}
       </Choice>
     ))}
-  </ToggleButtonGroup>
+  </Toggles>
 );
 
 /** Choosing a plan (PAY-06 to PAY-08), which is then paid on its own screen. */

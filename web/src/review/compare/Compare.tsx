@@ -1,7 +1,8 @@
-import { Button, Card, Skeleton, styled, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Button, Card, Skeleton, styled, ToggleButton } from '@mui/material';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { ExpandLessIcon, ExpandMoreIcon } from '../../theme/icons.tsx';
 import { Field } from '../../theme/inputs/Field.tsx';
+import { Toggles } from '../../theme/inputs/Toggles.tsx';
 import { Tool } from '../../theme/inputs/Tool.tsx';
 import { Line } from '../../theme/layout.tsx';
 import { lazyPart } from '../../theme/states/lazily.ts';
@@ -97,18 +98,10 @@ const Versions = ({ pair: [left, right], versions, onCompare }: VersionsProps) =
 type ViewProps = { readonly view: View; readonly onView: (view: View) => void };
 
 const ViewChoice = ({ view, onView }: ViewProps) => (
-  <ToggleButtonGroup
-    exclusive
-    size="small"
-    color="primary"
-    value={view}
-    aria-label="Shown as"
-    sx={{ '& button': { minHeight: { xs: 44, md: 32 } } }}
-    onChange={(_, next: View | null) => next && onView(next)}
-  >
+  <Toggles label="Shown as" value={view} onChange={onView} sx={{ '& button': { minHeight: { xs: 44, md: 32 } } }}>
     <ToggleButton value="pages">Pages</ToggleButton>
     <ToggleButton value="text">Text</ToggleButton>
-  </ToggleButtonGroup>
+  </Toggles>
 );
 
 /**
