@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { isCardDocument, isCardScreen } from '../data/cardDocument.ts';
 import { startLive } from '../data/live.ts';
 import { useGuestIn, useSignedIn } from '../data/session.ts';
 import { LeadOn } from '../layout/LeadOn.tsx';
-import { Loading } from '../layout/Loading.tsx';
+import { Loading, Screen } from '../layout/Loading.tsx';
 import { OperatorsNotice } from '../layout/OperatorsNotice.tsx';
 import { returnPath, signInPath } from '../layout/returnPath.ts';
 import { paths, projectPath } from '../paths.ts';
@@ -35,11 +35,7 @@ export const SessionGuard = ({ otherwise }: { otherwise?: string }) => {
   if (!signedIn) return <LeadOn to={otherwise ?? signInPath(`${pathname}${search}${hash}`)} />;
   if (guestIn !== null && pathname !== projectPath(guestIn) && !pathname.startsWith(`${projectPath(guestIn)}/`))
     return <LeadOn to={projectPath(guestIn)} />;
-  return (
-    <Suspense fallback={<Loading />}>
-      <Outlet />
-    </Suspense>
-  );
+  return <Screen />;
 };
 
 /** For whoever is signed in, too: reset links and invitations. */
@@ -56,9 +52,7 @@ export const VisitorGuard = () => {
   return (
     <>
       <OperatorsNotice />
-      <Suspense fallback={<Loading />}>
-        <Outlet />
-      </Suspense>
+      <Screen />
     </>
   );
 };

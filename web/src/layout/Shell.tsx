@@ -2,9 +2,8 @@ import { Tool } from '../theme/inputs/Tool.tsx';
 import { lazyPart } from '../theme/states/lazily.ts';
 import './frame.css';
 import { Badge, Box, ButtonBase, IconButton } from '@mui/material';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLogout } from 'react-admin';
-import { Outlet } from 'react-router';
 import { useClockSkew } from '../data/clock.ts';
 import { useGuestIn } from '../data/session.ts';
 import { paths } from '../paths.ts';
@@ -19,7 +18,7 @@ import { useWide } from '../theme/useWide.ts';
 import UploadsOfMe from '../upload/UploadsOfMe.tsx';
 import { AccountButton } from './AccountButton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { Loading } from './Loading.tsx';
+import { Screen } from './Loading.tsx';
 import { BottomNav } from './navigation/BottomNav.tsx';
 import { Breadcrumb } from './navigation/Breadcrumb.tsx';
 import { SideNav } from './navigation/SideNav.tsx';
@@ -132,12 +131,6 @@ const Frame = ({ side, bar, children }: FrameProps) => (
     </div>
     <UploadsOfMe />
   </>
-);
-
-const Screen = () => (
-  <Suspense fallback={<Loading />}>
-    <Outlet />
-  </Suspense>
 );
 
 /** For an account. */
