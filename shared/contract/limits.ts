@@ -95,6 +95,7 @@ export const prices: Record<Plan, Record<BillingPeriod, number>> = {
 };
 export const trialPrice = 1_00;
 export const minimumTeamMembers = 2;
+export const mostTeamMembers = 1_000;
 export const periodDays: Record<BillingPeriod, number> = { monthly: 30, yearly: 365 };
 export const collaboratorLimits: Record<BillingPeriod, number> = { monthly: 250, yearly: 300 };
 /** That a project can have where no plan limits them. */

@@ -1,5 +1,5 @@
 import { parse, Refused } from '@dossier/shared/basics/refused';
-import { billingPeriods, commands, type PlanChoice, plans } from '@dossier/shared/contract';
+import { billingPeriods, commands, mostTeamMembers, type PlanChoice, plans } from '@dossier/shared/contract';
 import { z } from 'zod';
 import { given, post } from './call.ts';
 
@@ -12,7 +12,7 @@ const number = z.preprocess(
 const record = z
   .object({ paymentMethodId: given, brand: given, last4: given, expMonth: number, expYear: number, billingName: given })
   .extend({ subscriptiontype: z.enum(billingPeriods, 'Choose monthly or yearly.') })
-  .extend({ plan: z.enum(plans).optional(), members: z.number().int().min(1).max(1_000).optional() });
+  .extend({ plan: z.enum(plans).optional(), members: z.number().int().min(1).max(mostTeamMembers).optional() });
 type Wanted = Pick<z.output<typeof record>, 'subscriptiontype' | 'plan' | 'members'>;
 
 /** @throws Refused SUBSCRIBED_ALREADY: a card pays for the plan there is, another one is chosen by ChangePlan */

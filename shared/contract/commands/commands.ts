@@ -29,6 +29,7 @@ import {
   maxRows,
   minimumTeamMembers,
   mostDocuments,
+  mostTeamMembers,
   type Plan,
   peopleAtOnce,
   plans,
@@ -84,7 +85,7 @@ const card = {
 const planChosen = {
   plan: z.enum(plans),
   period: z.enum(billingPeriods),
-  members: z.number().int().min(1).max(1_000).default(1),
+  members: z.number().int().min(1).max(mostTeamMembers).default(1),
 };
 const hasEnoughMembers = ({ plan, members }: { plan: Plan; members: number }) =>
   plan === 'personal' || members >= minimumTeamMembers;
@@ -92,7 +93,7 @@ const membersError = { error: `The team plan needs at least ${minimumTeamMembers
 
 /** Of GET /api/subscriptions/me/quote. */
 export const planQuery = z
-  .strictObject({ ...planChosen, members: digits(1, 1_000).default(1) })
+  .strictObject({ ...planChosen, members: digits(1, mostTeamMembers).default(1) })
   .refine(hasEnoughMembers, membersError);
 
 export const commands = {

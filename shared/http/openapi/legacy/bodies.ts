@@ -141,6 +141,6 @@ export const bodies = {
     expMonth: z.union([expMonth, text(/^0{0,2}(?:0?[1-9]|1[0-2])$/)]),
     expYear: z.union([expYear, text(/^(?:2[01]\d\d|2200)$/)]),
     plan: z.enum(contract.plans).optional(),
-    members: z.number().int().min(1).max(1_000).optional(),
+    members: z.number().int().min(1).max(contract.mostTeamMembers).optional(),
   }),
 } as const;
