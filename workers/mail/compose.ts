@@ -432,6 +432,14 @@ const handOverOf = async ({ eventStore }: Sources, queued: Queued) => {
   return { handOverId, offer };
 };
 
+/** Of one that can still be answered. */
+const openHandOver = async (sources: Sources, queued: Queued) => {
+  const found = await handOverOf(sources, queued);
+  if (handOverStateOf(found.offer, sources.clock()) !== 'offered')
+    throw new NothingToSend('The offer is no longer open.');
+  return found;
+};
+
 const roleChanged = 'They have another role in the project by now.';
 
 const paramsOf: Params = {
@@ -470,8 +478,7 @@ const paramsOf: Params = {
     isOpen: canUpload(sources, project, recipient),
   })),
   'hand-over-offered': async (sources, queued) => {
-    const { handOverId, offer } = await handOverOf(sources, queued);
-    if (handOverStateOf(offer, sources.clock()) !== 'offered') throw new NothingToSend('The offer is no longer open.');
+    const { handOverId, offer } = await openHandOver(sources, queued);
     const leaver = await findRecipient(sources, offer.personId);
     return {
       ...(await invitedAs(sources, offer.to)),
@@ -481,8 +488,7 @@ const paramsOf: Params = {
     };
   },
   'hand-over-told': async (sources, queued) => {
-    const { offer } = await handOverOf(sources, queued);
-    if (handOverStateOf(offer, sources.clock()) !== 'offered') throw new NothingToSend('The offer is no longer open.');
+    const { offer } = await openHandOver(sources, queued);
     return { to: await addressOf(sources, offer.to) };
   },
   'hand-over-answered': async (sources, queued) => {
