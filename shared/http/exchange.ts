@@ -128,6 +128,16 @@ export const sendText = (
   response.end(text);
 };
 
+/** Server-sent events follow. */
+export const beginEvents = (response: ServerResponse): void => {
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    // Keeps proxies from buffering messages.
+    'X-Accel-Buffering': 'no',
+  });
+};
+
 /** As draft-ietf-httpapi-ratelimit-headers has it; an answer may stand under several limits. */
 export const announce = (response: ServerResponse, { name, max, windowMs, left, resetsIn }: Standing): void => {
   const seconds = (milliseconds: number) => Math.max(0, Math.ceil(milliseconds / 1000));

@@ -4,7 +4,7 @@ import { deadlineIn } from '@dossier/shared/async/deadline';
 import { Refused } from '@dossier/shared/basics/refused';
 import { MB, MINUTE } from '@dossier/shared/contract';
 import { forwardedFor, isForwarded } from '@dossier/shared/http/clients';
-import { type Route, sendJson } from '@dossier/shared/http/exchange';
+import { beginEvents, type Route, sendJson } from '@dossier/shared/http/exchange';
 
 /** Beside the addresses whose ways through a proxy are examined, as proxies have settings for each. */
 export const probePaths = { live: '/api/live/doctor', upload: '/api/uploads/doctor' } as const;
@@ -40,11 +40,7 @@ export const doctorRoutes = (asksDoctor: (request: IncomingMessage) => boolean):
       ...ofDoctor,
       handle: async ({ request, response }) => {
         const seen: Seen = { forwarded: forwardedFor(request).length, isProxied: isForwarded(request) };
-        response.writeHead(200, {
-          'Content-Type': 'text/event-stream; charset=utf-8',
-          'Cache-Control': 'no-store',
-          'X-Accel-Buffering': 'no',
-        });
+        beginEvents(response);
         response.write(`data: ${JSON.stringify(seen)}\n\n`);
         await pause(heldBack);
         response.end('data: {}\n\n');

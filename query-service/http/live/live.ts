@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { every } from '@dossier/shared/async/every';
 import { readingByGuests } from '@dossier/shared/authorization';
 import { type LiveMessage, liveQuery } from '@dossier/shared/contract';
-import type { Exchange, Route } from '@dossier/shared/http/exchange';
+import { beginEvents, type Exchange, type Route } from '@dossier/shared/http/exchange';
 import { readQuery } from '@dossier/shared/http/query';
 import type { LiveChange, LiveRevocation, LiveSignal } from '@dossier/shared/live';
 import type { QueryServiceOptions } from '../../options.ts';
@@ -135,12 +135,7 @@ export const liveUpdates = (options: Options) => {
     const { request, response } = exchange;
     const asker = askerOf(exchange);
     const { since } = readQuery(liveQuery, exchange.query);
-    response.writeHead(200, {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      // Keeps proxies from buffering messages.
-      'X-Accel-Buffering': 'no',
-    });
+    beginEvents(response);
     if (request.method === 'HEAD') {
       response.end();
       return;
