@@ -108,7 +108,7 @@ export const createCommandService = (options: CommandServiceOptions): CommandSer
     execute,
     found: async (exchange, founding) => {
       const { email, password, profile } = founding;
-      refuseEasyPassword(password, { email, names: [profile.firstName, profile.lastName, profile.organization] });
+      refuseEasyPassword(password, email, profile);
       await auth.sessions.open(exchange, await found(service, founding));
     },
     measures: [

@@ -8,9 +8,12 @@ import { revokeAccess } from './api-tokens.ts';
 import { type AuthOptions, type Body, noticesOf, passwordCheck, passwordWrong } from './common.ts';
 import type { SessionService } from './sessions.ts';
 
-/** @throws Refused PASSWORD_COMMON */
-export const refuseEasyPassword = (password: string, person: Parameters<typeof isEasyPassword>[1]) => {
-  if (isEasyPassword(password, person))
+type Profile = { readonly firstName: string; readonly lastName: string; readonly organization: string };
+
+/** @param profile as far as it is known @throws Refused PASSWORD_COMMON */
+export const refuseEasyPassword = (password: string, email: string, profile?: Profile) => {
+  const names = profile && [profile.firstName, profile.lastName, profile.organization];
+  if (isEasyPassword(password, { email, ...(names && { names }) }))
     throw new Refused({ code: 'PASSWORD_COMMON', errors: { password: refusals.PASSWORD_COMMON[1] } });
 };
 
@@ -43,7 +46,7 @@ export const passwordCalls = (options: AuthOptions, sessions: SessionService) =>
   const reset = async (exchange: Exchange, body: Body<'resetPassword'>, named?: string) => {
     const { ticket, person } = await resettable(body.ticket);
     if (named !== undefined && named !== person.email) throw new Refused('TICKET_INVALID');
-    refuseEasyPassword(body.password, person);
+    refuseEasyPassword(body.password, person.email);
     const hash = await hashPassword(body.password);
     if (!(await directory.useTicket(ticket.hash))) throw new Refused('TICKET_INVALID');
     if (!(await directory.setPassword(person.personId, hash, person.passwordHash))) throw new Refused('TICKET_INVALID');
@@ -57,7 +60,7 @@ export const passwordCalls = (options: AuthOptions, sessions: SessionService) =>
   const change = async (exchange: Exchange, { existingPassword, password }: Body<'changePassword'>) => {
     const { personId, sessionId } = signedIn(exchange.caller);
     const person = await checkPassword(exchange, personId, existingPassword, 'existingPassword');
-    refuseEasyPassword(password, person);
+    refuseEasyPassword(password, person.email);
     // Of several at once, and beside a reset, only one knew the existing one.
     if (!(await directory.setPassword(personId, await hashPassword(password), person.passwordHash)))
       throw passwordWrong('existingPassword');

@@ -93,7 +93,7 @@ export const registrationCalls = (options: AuthOptions, sessions: SessionService
   ) => {
     const proof = await directory.ticket(ticketHash);
     if (!proves(proof, { purpose: 'sign-up', email, now: clock() })) throw new Refused('REGISTRATION_TICKET_INVALID');
-    refuseEasyPassword(password, { email, names: [profile.firstName, profile.lastName, profile.organization] });
+    refuseEasyPassword(password, email, profile);
 
     const { correlationId } = exchange;
     const person = await register(options, { ticketHash, email, password, profile, correlationId });
