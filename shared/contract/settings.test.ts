@@ -36,6 +36,18 @@ describe('settings of an installation', () => {
     );
   });
 
+  it('have no public address that links cannot be made of', () => {
+    const isTaken = (publicUrl: string | null) => settingsChange.safeParse({ publicUrl }).success;
+    for (const wrong of [
+      'https://documents.example/app',
+      'https://documents.example/?a=1',
+      'https://documents.example#a',
+    ])
+      expect(isTaken(wrong)).toBe(false);
+    for (const right of ['https://documents.example', 'http://documents.example:8080/', null])
+      expect(isTaken(right)).toBe(true);
+  });
+
   it('are what variables say, whatever was set', () => {
     const { settings, given } = installationSettings(after({ name: 'Guild', colour: 'red' }), {
       name: 'Institute',

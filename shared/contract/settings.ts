@@ -17,6 +17,10 @@ export const logoLimit = 512 * KB;
 const webAddress = 'Enter an address that begins with https://.';
 const link = z.url({ protocol: /^https?$/, error: webAddress }).max(300, 'Enter at most 300 characters.');
 
+/** Where people find it: links are made of it and a path of ours. */
+export const isOrigin = (value: string): boolean => /^https?:\/\/[^\s/?#]+\/?$/.test(value) && URL.canParse(value);
+export const originWanted = 'An address such as https://documents.example.org, without anything after it.';
+
 const oneHost = '(on-request|[^\\s,]+\\.[^\\s,]+)';
 /** `anyone`, or addresses and domains of addresses parted by commas; with `on-request` among them all others may ask. */
 export const hostsText = z
@@ -77,7 +81,7 @@ export const settingsChange = z
     storage: hostLimits.storage.min(1, 'Enter how much.').nullable(),
     fileSize: hostLimits.fileSize.nullable(),
     retentionDays: hostLimits.retentionDays.nullable(),
-    publicUrl: link.nullable(),
+    publicUrl: link.refine(isOrigin, originWanted).nullable(),
   })
   .partial();
 

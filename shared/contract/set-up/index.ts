@@ -2,15 +2,12 @@
 import { z } from 'zod';
 import { email, named, password, profileFields, required, text } from '../fields.ts';
 import { mailServerAsked, mailServerCode } from '../mail-server.ts';
-import { colours, limitsForAll, settingsChange } from '../settings.ts';
+import { colours, isOrigin, limitsForAll, originWanted, settingsChange } from '../settings.ts';
 
 const origin = z
   .string()
   .trim()
-  .refine((value) => /^https?:\/\/[^\s/?#]+\/?$/.test(value) && URL.canParse(value), {
-    error: 'An address such as https://documents.example.org, without anything after it.',
-    abort: true,
-  })
+  .refine(isOrigin, { error: originWanted, abort: true })
   .transform((value) => new URL(value).origin);
 
 /** Empty: there is none. */
