@@ -21,6 +21,13 @@ import { columnsOf, type Queries } from './queries.ts';
 
 type Row = StoredAnswerKey & { readonly personId: string; readonly wrappedKey: string | null };
 
+const personKeyIn =
+  ({ row }: Pick<Queries, 'row'>, keys: MasterKeys) =>
+  (personId: string) => {
+    const found = row<PersonRow>(`${person} WHERE id = ?`, personId);
+    return found && openKey(keys, found);
+  };
+
 /** Columns by the names of their fields. */
 const fields = { keyId: 'k.id', wrapped: 'k.wrapped', personId: 'k.person', wrappedKey: 'p.wrappedKey' };
 const withPeople = 'FROM answerKeys k LEFT JOIN people p ON p.id = k.person';
@@ -32,6 +39,7 @@ export const answerKeysIn = (
   keys: MasterKeys,
   ofPeople: Directory['keysOf'],
 ) => {
+  const keyOf = personKeyIn({ row }, keys);
   /** A directory of before that is only read has none. */
   let isThere = false;
   const hasTable = () => {
@@ -49,10 +57,6 @@ export const answerKeysIn = (
     const stored = { id: keyId, person: personId, project: projectId, wrapped };
     return insert('answerKeys', stored, 'ON CONFLICT DO NOTHING');
   };
-  const personKeyOf = (keyId: string) => {
-    const owner = row<PersonRow>(`${person} WHERE id = ?`, placeOf(keyId).personId);
-    return owner && openKey(keys, owner);
-  };
   const byId = (keyIds: readonly string[]) =>
     hasTable()
       ? many<Row>(fields, `${withPeople} WHERE k.id IN (SELECT value FROM json_each(?))`, JSON.stringify(keyIds))
@@ -61,7 +65,7 @@ export const answerKeysIn = (
     methods: {
       keysOf: keysOfBoth(ofPeople, async (keyIds, people) => opened(byId(keyIds), people)),
       async makeAnswerKey(keyId) {
-        const owner = personKeyOf(keyId);
+        const owner = keyOf(placeOf(keyId).personId);
         if (!owner) return undefined;
         put(newAnswerKey(owner, keyId));
         const [made] = opened(byId([keyId]));
@@ -76,7 +80,7 @@ export const answerKeysIn = (
         return rows<{ id: string }>(live, projectId).map(({ id }) => id);
       },
       async restoreAnswerKey(keyId, key) {
-        const owner = personKeyOf(keyId);
+        const owner = keyOf(placeOf(keyId).personId);
         if (owner) put(storedAnswerKey(owner, keyId, key));
       },
     } satisfies Partial<Directory>,
@@ -100,10 +104,7 @@ const columns = `person AS personId, project AS projectId, question AS questionI
 const one = 'person = ? AND project = ? AND question = ?';
 
 export const answerDraftsIn = (db: Database.Database, { rows, row, change, replace }: Queries, keys: MasterKeys) => {
-  const keyOf = (personId: string) => {
-    const found = row<PersonRow>(`${person} WHERE id = ?`, personId);
-    return found && openKey(keys, found);
-  };
+  const keyOf = personKeyIn({ row }, keys);
   const keep = transaction(db, (drafts: readonly NewAnswerDraft[]) => {
     const [first] = drafts;
     const key = first && keyOf(first.personId);
