@@ -37,6 +37,8 @@ const seatsOf = async (options: HandlerOptions, author: string, { teamId }: OfTe
 
 export const teamHandlers = (options: HandlerOptions) => {
   const isGone = goneIn(options);
+  const ofAuthor = (data: OfTeam, state: TeamState, read: Read) =>
+    state.exists ? seatsOf(options, state.author, data, state, read) : noSeats;
   return {
     ...handlersOf(teamDecider, newTeam, { CreateTeam: {} }),
     ...handlersOf(teamDecider, ofTeam, {
@@ -44,7 +46,7 @@ export const teamHandlers = (options: HandlerOptions) => {
       SetTeamStatus: {},
       InviteTeamMember: {
         resolve: people(options.directory).withMentionedOne,
-        context: (data, state, read) => (state.exists ? seatsOf(options, state.author, data, state, read) : noSeats),
+        context: ofAuthor,
       },
       AcceptTeamInvitation: {},
       DeclineTeamInvitation: { resigns: true },
@@ -67,9 +69,7 @@ export const teamHandlers = (options: HandlerOptions) => {
         }),
       },
       GiveTeam: {},
-      RestoreTeam: {
-        context: (data, state, read) => (state.exists ? seatsOf(options, state.author, data, state, read) : noSeats),
-      },
+      RestoreTeam: { context: ofAuthor },
       PurgeTeam: { resigns: true },
     }),
   };
