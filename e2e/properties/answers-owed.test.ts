@@ -3,7 +3,6 @@ import {
   type AnswerValue,
   answerActions,
   asked,
-  complete,
   type DomainEvent,
   documentsIn,
   excuseStatus,
@@ -331,7 +330,9 @@ it('of any answers and documents, and however both change: contract, domain, vie
         expect(project.totals.completeCollaborators).toBe(
           isComplete({ documents: shown, answersMissing: answersMissingOf(project, 'anna') }) ? 1 : 0,
         );
-        expect(complete(sections, held, noted) && !shown.some(isOwed)).toBe(!owesSomething(project, 'anna'));
+        expect(missing(sections, held, noted).length === 0 && !shown.some(isOwed)).toBe(
+          !owesSomething(project, 'anna'),
+        );
         const reminded = decide({ type: 'RemindCollaborator', data: { ...ann, dueAt, kind: 'host' } });
         expect(reminded.ok && reminded.events.length > 0).toBe(owesSomething(project, 'anna'));
       },

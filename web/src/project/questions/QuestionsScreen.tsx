@@ -4,6 +4,7 @@ import { Button } from '@mui/material';
 import { type RefObject, useRef, useState } from 'react';
 import { type ApiProblem, newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
+import { isSame } from '../../data/drafts/isSame.ts';
 import { useDraft, withCards } from '../../data/drafts/useDraft.ts';
 import { count } from '../../format/numbers.ts';
 import { useLeadOn } from '../../layout/useLeadOn.ts';
