@@ -1,7 +1,9 @@
 import { documentsIn, lastDayBefore, type ProjectRow } from '@dossier/shared/contract';
 import { Button, Card, MenuItem } from '@mui/material';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { signOut } from '../../data/auth.ts';
 import { useCommand } from '../../data/commands.ts';
+import { useGuestIn } from '../../data/session.ts';
 import { formatDay } from '../../format/dates.ts';
 import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { paths } from '../../paths.ts';
@@ -74,12 +76,16 @@ const OwnAnswers = lazyPart(() => import('../questions/OwnAnswers.tsx'));
 const CollaboratorMenu = ({ project }: { project: ProjectRow }) => {
   const [leaving, setLeaving] = useState(false);
   const leadOn = useLeadOn();
+  const isGuest = useGuestIn() !== null;
   const { run } = useCommand('LeaveProject', { success: `You left ${project.projectName}.` });
   const stay = () => setLeaving(false);
   const leave = async () => {
     const done = await run({ projectId: project.id });
     stay();
-    if (done) leadOn(paths.projects);
+    if (!done) return;
+    // Their visit ended with it, by their wish: no link leads back.
+    if (isGuest) await signOut();
+    else leadOn(paths.projects);
   };
   return (
     <>

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import CollectionScreen from '../../collection/CollectionScreen.tsx';
 import { queryClient, refreshAll } from '../../data/queryClient.ts';
-import { keepGuest, keepToken } from '../../data/session.ts';
+import { accessToken, keepGuest, keepToken } from '../../data/session.ts';
 import { collectionPath, paths, projectPath, receiptPath, stepPaths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aDocument, aMe, aProject, aSubmission, projectId } from '../../testing/rows.ts';
@@ -87,6 +87,21 @@ describe('what a collaborator can take back', () => {
     await user.click(await confirm('Leave Horizon grant?', 'Leave'));
     await waitFor(() => expect(address()).toBe(paths.projects));
     expect(api.sent).toEqual([{ name: 'LeaveProject', payload: { projectId } }]);
+  });
+
+  it('ends the visit of somebody without an account, who is not asked to come back by a link that leads nowhere', async () => {
+    const { api, user } = await openAs([aDocument('Budget')]);
+    act(() => {
+      keepGuest(projectId);
+      keepToken('of a guest');
+    });
+    api.refuse('/api/documents', 'UNAUTHENTICATED');
+    api.refuse('/api/auth/refresh', 'UNAUTHENTICATED');
+    await user.click(screen.getByLabelText('More about Horizon grant'));
+    await user.click(await screen.findByText('Leave the project'));
+    await user.click(await confirm('Leave Horizon grant?', 'Leave'));
+    await waitFor(() => expect(accessToken()).toBeNull());
+    await waitFor(() => expect(localStorage.getItem('dossier-session-ended')).toBeNull());
   });
 
   it('leaves the keyboard on the page once its button has gone', async () => {
