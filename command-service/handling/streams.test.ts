@@ -98,3 +98,24 @@ describe('the first command on an inbox of 100,000 events', () => {
     expect(await streams.remembered(`command ${length}`)).toBeUndefined();
   });
 });
+
+it('what is kept of a stream never goes back, whichever of two that began from nothing ends last', async () => {
+  let length = 1;
+  const letGo: (() => void)[] = [];
+  const readStream: CommandStore['readStream'] = async (_stream, { from = 0 } = {}) => {
+    const found = Array.from({ length: length - from }, (_, index) => eventAt(from + index));
+    await new Promise<void>((resolve) => letGo.push(resolve));
+    return found;
+  };
+  const codec = { decrypt: async (stored) => stored as unknown as DecryptedEvent[] } as Codec;
+  const streams = openStreams({ readStream, findCommand: async () => undefined }, codec);
+  const fold = { initial: 0, evolve: (events: number) => events + 1 };
+  const early = streams.follow(stream, fold);
+  length = 3;
+  const late = streams.follow(stream, fold);
+  letGo[1]?.();
+  await late;
+  letGo[0]?.();
+  await early;
+  expect(streams.recall(stream, fold)?.state).toBe(3);
+});

@@ -26,6 +26,9 @@ export type Folded<S> = {
   head: Head | undefined;
 };
 
+/** Of the last event in it. */
+const revisionOf = ({ head }: Folded<unknown>): number => head?.revision ?? -1;
+
 export type Fold<S> = Pick<Decider<S, never>, 'initial' | 'evolve' | 'evolveAll' | 'restsOn'>;
 
 /** Others are answered between two pages. */
@@ -44,7 +47,7 @@ export const advance = <S>(
   stored: readonly StoredEvent[],
   plain: readonly (DomainEvent & { readonly revision: number })[],
 ): void => {
-  const known = folded.head?.revision ?? -1;
+  const known = revisionOf(folded);
   folded.state = evolveAll(
     folded.state,
     plain.filter(({ revision }) => revision > known),
@@ -108,7 +111,10 @@ export const openStreams = (
   const nameOf = (stream: string, fold: Pick<Fold<unknown>, 'restsOn'>) =>
     isHeadOnly(fold) ? `head of ${stream}` : stream;
   const keep = <S>(folded: Folded<S>, fold: Pick<Fold<S>, 'restsOn'>) => {
-    const events = isHeadOnly(fold) ? 0 : Math.min(mostEvents, (folded.head?.revision ?? -1) + 1);
+    const before = kept.get(nameOf(folded.stream, fold));
+    // Two began before anything was kept, and the one that read less ends last.
+    if (before && before !== folded && revisionOf(before) > revisionOf(folded)) return;
+    const events = isHeadOnly(fold) ? 0 : Math.min(mostEvents, revisionOf(folded) + 1);
     kept.put(nameOf(folded.stream, fold), folded, streamBytes + eventBytes * events);
   };
 
@@ -135,7 +141,7 @@ export const openStreams = (
 
   const readOn = async <S>(folded: Folded<S>, fold: Fold<S>) => {
     for (;;) {
-      const from = (folded.head?.revision ?? -1) + 1;
+      const from = revisionOf(folded) + 1;
       const stored = await eventStore.readStream(folded.stream, { from, limit: page });
       if (stored.length > 0) await take(folded, fold, stored);
       if (stored.length < page) return;
