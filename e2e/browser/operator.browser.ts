@@ -89,7 +89,7 @@ describeInBrowser(
       await button(page, 'Examine').click();
       await found.getByText(`${site.installation.url} leads here.`).waitFor();
       await found.getByRole('listitem').filter({ hasText: 'Uploads' }).getByText('Good', { exact: true }).waitFor();
-      await found.getByRole('listitem').filter({ hasText: 'Mail server' }).getByText('set SMTP_URL').waitFor();
+      await found.getByRole('listitem').filter({ hasText: 'Mail server' }).getByText('name a mail server').waitFor();
       await button(page, 'Send me a test email').waitFor();
       const saved = page.waitForEvent('download');
       await button(page, 'Support file').click();

@@ -125,7 +125,7 @@ const changed: { readonly [T in EventType]: readonly string[] } = {
   PaymentGivenBack: ['subscriptions'],
   PaymentRefunded: ['subscriptions'],
   PaymentRefundFailed: ['subscriptions'],
-  PaymentDisputed: [],
+  PaymentDisputed: ['subscriptions'],
   SubscriptionStarted: ['subscriptions'],
   SubscriptionRenewed: ['subscriptions'],
   SubscriptionWoken: ['subscriptions'],
