@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { refundFailedText } from '../../shared/contract/index.ts';
+import { type InvoiceRow, refundFailedText } from '../../shared/contract/index.ts';
 import { until } from '../../shared/testing/until.ts';
 import { examine, expectAccessible, look } from '../support/appearance.ts';
 import { notice, stored, visit, waitForPath } from '../support/pages.ts';
@@ -150,7 +150,7 @@ describeInBrowser('a subscription', (site) => {
     await plan.getByText(/it becomes/).waitFor({ state: 'detached' });
   });
 
-  it('[PAY-04, BEY-14, BEY-16] shows what was not asked for any more, what was given back and why, with its papers', async () => {
+  it('[PAY-04, BEY-14, BEY-16, BEY-58] shows what was not asked for any more, what was given back and why, with its papers', async () => {
     const { page, client } = await site.personAt('Prisca', '/dashboard');
     const choice = { plan: 'team', period: 'yearly', members: 5, trial: false } as const;
     const asking = testCard('pm_card_authenticationRequired');
@@ -180,6 +180,10 @@ describeInBrowser('a subscription', (site) => {
     const owed = charges.getByRole('row', { name: /\$1,620\.00 of it came back on/ });
     await owed.getByText(refundFailedText).waitFor();
     expect(await owed.textContent()).toContain('Refund failed');
+    const [paid] = (await client.list('invoices', { status: 'paid' })) as [InvoiceRow];
+    const dispute = { reference: 'dp_1', amount: 64_800, status: 'needs_response', reason: 'fraudulent' };
+    await workers.send('RecordDispute', { ...payment, paymentId: paid.id, ...dispute }, cause(`${paid.id} disputed`));
+    await charges.getByText('$648.00 disputed: your bank is looking into it').waitFor();
     await charges.scrollIntoViewIfNeeded();
     await examine(page, 'refunds');
   });
