@@ -47,6 +47,40 @@ const namedIn = ({ DATA_DIR, BACKUP_TO, ERASURE_LEDGER, SEAL_WITNESS_FILE }: Whe
       : waysTo(named).flatMap((path) => waysTo(DATA_DIR).flatMap((dataDir) => relative(dataDir, path).split(sep, 1))),
   );
 
+/** What a restore puts aside. */
+const asideOf = (where: Where) => {
+  const restoring = restoringIn(where.DATA_DIR);
+  const named = namedIn(where).filter((name) => !existsSync(join(restoring, name)));
+  return readdirSync(where.DATA_DIR).filter((name) => !stays(name) && !named.includes(name));
+};
+
+/** Mounts of this machine, where it says so: one of the same disk has its device. */
+const mountsFile = '/proc/self/mountinfo';
+/** Blanks in paths are written as octal numbers. */
+const unescaped = (path: string) =>
+  path.replace(/\\([0-7]{3})/g, (_, code) => String.fromCharCode(Number(`0o${code}`)));
+
+type Device = { readonly path: string; readonly device: number };
+/** What is mounted cannot be renamed. @param mounts as in /proc/self/mountinfo */
+export const mountedAmong = (entries: readonly Device[], device: number, mounts = ''): string[] => {
+  const points = new Set(mounts.split('\n').map((line) => unescaped(line.split(' ')[4] ?? '')));
+  return entries.filter((entry) => entry.device !== device || points.has(entry.path)).map(({ path }) => path);
+};
+
+/** Before anything is written: half of it would be aside, and no start would get on. @throws Error that names what is mounted */
+const checkMounts = async (where: Where) => {
+  const dataDir = realPlace(resolve(where.DATA_DIR));
+  const deviceOf = async (path: string) => ({ path, device: (await fs.lstat(path)).dev });
+  const entries = await Promise.all(asideOf(where).map((name) => deviceOf(join(dataDir, name))));
+  const { device } = await deviceOf(dataDir);
+  const mounts = existsSync(mountsFile) ? await fs.readFile(mountsFile, 'utf8') : '';
+  const [mounted] = mountedAmong(entries, device, mounts);
+  if (mounted !== undefined)
+    throw new Error(
+      `${mounted} is mounted there by itself, so what a restore brings cannot take its place: restore into another DATA_DIR, with nothing mounted in it. Nothing was changed.`,
+    );
+};
+
 const moveAll = async (from: string, to: string, names: readonly string[]) => {
   for (const name of names) await fs.rename(join(from, name), join(to, name));
   await syncFolders([to, from]);
@@ -63,12 +97,7 @@ export const finishRestore = async (where: Where): Promise<string | undefined> =
   const aside = join(dataDir, basename(await fs.readFile(join(restoring, readyName), 'utf8')));
   makeFolder(aside);
   if (!existsSync(join(restoring, emptiedName))) {
-    const named = namedIn(where).filter((name) => !existsSync(join(restoring, name)));
-    await moveAll(
-      dataDir,
-      aside,
-      readdirSync(dataDir).filter((name) => !stays(name) && !named.includes(name)),
-    );
+    await moveAll(dataDir, aside, asideOf(where));
     writeDurably(join(restoring, emptiedName), '');
   }
   await moveAll(
@@ -297,6 +326,7 @@ export const restoreBackup = async (restoring: Restoring) => {
   try {
     // What an earlier one had ready comes first: it may be what this one puts aside.
     await finishRestore(environment);
+    await checkMounts(environment);
     const into = restoringIn(dataDir);
     const report = await restoreInto({ ...restoring, ...(bucket && { bucket }) }, into);
     if (!report.ok) return { ...report, next: 'It does not hold, so nothing was changed: take an earlier backup.' };
