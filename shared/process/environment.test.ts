@@ -122,6 +122,36 @@ describe('environment', () => {
       expect(publicUrl(given)).toBeUndefined();
   });
 
+  it('refuses a public address with a user or a question in it, as links are made of it and a path', () => {
+    const publicUrl = (PUBLIC_URL: string) => errorsOf(() => readEnvironment({ PUBLIC_URL }));
+    for (const given of [
+      'https://me:secret@x.org',
+      'https://me@x.org',
+      'https://x.org/?a=1',
+      'https://x.org?',
+      'https://x.org#a',
+    ])
+      expect(publicUrl(given)).toEqual({ PUBLIC_URL: 'An address without a user, ? and #.' });
+  });
+
+  it.each(['PORT', 'OPERATIONS_PORT', 'TRUST_PROXY', 'TAX_RATE', 'EVIDENCE_STREAMED', 'DISK_RESERVE'])(
+    'refuses a %s of blanks alone, which is no 0',
+    (name) => {
+      expect(errorsOf(() => readEnvironment({ [name]: ' ' }))).toEqual({ [name]: 'A number, or nothing at all.' });
+      expect(readEnvironment({ [name]: ' 1 ' })).toHaveProperty(name);
+      expect(errorsOf(() => readEnvironment({ [name]: 'x' }))).toHaveProperty(name);
+    },
+  );
+
+  it('refuses a file for the data directory by the name of the variable', () => {
+    const file = join(dir, 'file');
+    writeFileSync(file, '');
+    expect(errorsOf(() => readEnvironment({ DATA_DIR: file }))).toEqual({
+      DATA_DIR: 'A folder: a file of this name is there.',
+    });
+    expect(errorsOf(() => readEnvironment({ DATA_DIR: dir }))).toBeUndefined();
+  });
+
   it('refuses a folder of backups that has the files of the installation, as what is no backup is removed there', () => {
     const backups = (to: string) => errorsOf(() => readEnvironment({ DATA_DIR: './data', BACKUP_TO: to }));
     for (const to of ['./data', 'data/', join(process.cwd(), 'data'), './data/files', 'data/files/backups'])

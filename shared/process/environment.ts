@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { parse, Refused } from '../basics/refused.ts';
@@ -50,14 +50,24 @@ const isSender = (value: string): boolean => {
 };
 
 /** `host:8443` would be one of a scheme of its own. */
-const webAddress = z.url({ protocol: /^https?$/, error: 'An address such as https://documents.example.org.' });
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'An address such as https://documents.example.org.',
+  abort: true,
+});
+/** Links are made of it and a path. */
+const hasNoMore = (value: string): boolean => {
+  const { username, password } = new URL(value);
+  return username + password === '' && !/[?#]/.test(value);
+};
 
-const count = (least: number, unit = 1) =>
-  z.coerce
-    .number()
-    .int()
-    .min(least)
-    .transform((given) => given * unit);
+/** Blanks alone would be read as 0. */
+const filled = z.string().regex(/\S/, 'A number, or nothing at all.');
+const number = (least: number, most = Number.POSITIVE_INFINITY) =>
+  filled.pipe(z.coerce.number<string>().min(least).max(most));
+const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  filled.pipe(z.coerce.number<string>().int().min(least).max(most));
+const count = (least: number, unit = 1) => wholeNumber(least).transform((given) => given * unit);
 const listed = (separator: string) =>
   z
     .string()
@@ -81,9 +91,9 @@ export const nobodyOperates = 'operator@localhost.localdomain';
 export const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   /** Cluster: 3001. Embedded: where it is absent, PORT answers this machine. */
-  OPERATIONS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  OPERATIONS_PORT: wholeNumber(0, 65_535).optional(),
   DATA_DIR: z.string().default('./data'),
   DISK_RESERVE: count(0, MB).optional(),
   /** Embedded: a folder, better on another disk; absent: DATA_DIR/backups. */
@@ -99,10 +109,10 @@ export const environment = z.object({
     .regex(/^AGE-SECRET-KEY-(PQ-)?1[0-9A-Z]+$/, 'A key that `npm start -- backup key` made.')
     .optional(),
   /** Mails link to it; it never comes from the Host header. */
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: webAddress.refine(hasNoMore, 'An address without a user, ? and #.').optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Hops of reverse proxies whose X-Forwarded-For is believed. */
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
   /** Whose addresses are no clients: many people are behind each. */
   SHARED_NETWORKS: listed(',').refine(
     (networks) => networks.every(isNetwork),
@@ -110,15 +120,13 @@ export const environment = z.object({
   ),
   /** A gateway that takes no money and an inbox that shows all mails, also for others. */
   ALLOW_TEST_ENGINES: allowed.default(false),
-  EVIDENCE_STREAMED: z.coerce
-    .number()
-    .min(0)
+  EVIDENCE_STREAMED: number(0)
     .transform((megabytes) => megabytes * MB)
     .default(evidenceLimits.streamedBytes),
   /** `none`: nobody pays, and whoever runs the installation says who may host. */
   BILLING: z.enum(billings).optional(),
   HOSTS: hostsText.optional(),
-  HOST_COLLABORATORS: z.coerce.number().int().min(1).max(mostCollaborators).optional(),
+  HOST_COLLABORATORS: wholeNumber(1, mostCollaborators).optional(),
   HOST_STORAGE: count(1, GB).optional(),
   /** What it is called on pages and in mails, and what these are painted in. */
   BRAND_NAME: z.string().trim().min(1).max(60).optional(),
@@ -128,10 +136,10 @@ export const environment = z.object({
   /** Absent: no limit. */
   HOST_PROJECTS: count(1).optional(),
   HOST_FILE_SIZE: count(1, MB).optional(),
-  HOST_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
-  TRIAL_DAYS: z.coerce.number().int().min(1).max(365).default(14),
+  HOST_RETENTION_DAYS: wholeNumber(1, 36_500).optional(),
+  TRIAL_DAYS: wholeNumber(1, 365).default(14),
   /** A fraction, such as 0.19. */
-  TAX_RATE: z.coerce.number().min(0).max(1).default(0),
+  TAX_RATE: number(0, 1).default(0),
   /** Webhooks may go to this machine itself. */
   WEBHOOK_LOOPBACK: flag.default(false),
   /** On invoices; the address in lines parted by `;`. */
@@ -163,8 +171,8 @@ export const environment = z.object({
     .transform((brokers) => brokers.split(','))
     .optional(),
   KAFKA_TOPIC: z.string().default('dossier-events'),
-  KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(12),
-  KAFKA_REPLICATION: z.coerce.number().int().min(1).max(10).optional(),
+  KAFKA_PARTITIONS: wholeNumber(1, 1_000).default(12),
+  KAFKA_REPLICATION: wholeNumber(1, 10).optional(),
   KAFKA_TLS: flag.default(false),
   KAFKA_CA: z.string().optional(),
   KAFKA_USERNAME: z.string().optional(),
@@ -213,6 +221,10 @@ const whole = environment
   .superRefine((values, context) => {
     if (values.SEAL_WITNESS_TSA_URL && !witnessFileOf(values))
       refuse(context, 'SEAL_WITNESS_FILE', 'The answers of SEAL_WITNESS_TSA_URL are kept beside this file.');
+  })
+  .superRefine(({ DATA_DIR }, context) => {
+    if (existsSync(DATA_DIR) && !statSync(DATA_DIR).isDirectory())
+      refuse(context, 'DATA_DIR', 'A folder: a file of this name is there.');
   })
   .superRefine(({ DATA_DIR, BACKUP_TO }, context) => {
     // What of `files/` no backup names is removed there.
