@@ -20,6 +20,7 @@ import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
 import { holdBackups } from '../../standalone/backup/place.ts';
 import { finishRestore } from '../../standalone/backup/restore.ts';
+import { note, statusIn } from '../../standalone/backup/status.ts';
 import { operations } from '../../standalone/maintenance.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
 import { doMainJob } from '../support/main-job.ts';
@@ -332,6 +333,13 @@ describe('a backup made while the installation runs', () => {
 
   it('says that it has no folder by the name of the variable, and a new installation that it needs another', async () => {
     const away = join(place, 'a-file', 'backups');
+    for (const [variables, isNoLonger] of [
+      [environment, true],
+      [secret, false],
+    ] as const) {
+      await operations.backup(variables, []);
+      expect(statusIn(dataDir)?.noLongerEncrypted).toBe(isNoLonger);
+    }
     writeFileSync(join(place, 'a-file'), '');
     const refused = operations.backup({ ...environment, BACKUP_TO: away }, []);
     await expect(refused).rejects.toThrow(`No backups can be written to ${away} (BACKUP_TO)`);

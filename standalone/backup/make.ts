@@ -286,7 +286,9 @@ export const makeBackup = async (making: Making): Promise<Made> => {
     const made = await make({ ...making, ...(installation && { installation }) }, place, kept);
     // Also of one that was asked for: it need not be made again.
     const sameDisk = statSync(place).dev === statSync(dataDir).dev;
-    note(dataDir, { place, sameDisk, ...(made.ok && { lastGood: made.madeAt }) }, systemClock());
+    const noLongerEncrypted =
+      made.recipient === undefined && backupsIn(place).some(({ manifest }) => manifest.recipient !== undefined);
+    note(dataDir, { place, sameDisk, noLongerEncrypted, ...(made.ok && { lastGood: made.madeAt }) }, systemClock());
     return made;
   } catch (error) {
     removeUnfinished(place);

@@ -14,6 +14,8 @@ export type Status = {
   readonly place?: string;
   /** It does not outlive the disk. */
   readonly sameDisk?: boolean;
+  /** The last one is not encrypted, and an earlier one is. */
+  readonly noLongerEncrypted?: boolean;
   readonly backup?: Outcome;
   readonly lastGood?: string;
   readonly verification?: Outcome;

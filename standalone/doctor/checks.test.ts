@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { DoctorFinding } from '../../shared/contract/index.ts';
 import type { Mail } from '../../shared/mailer/index.ts';
 import { readEnvironment } from '../../shared/process/environment.ts';
+import { note } from '../backup/status.ts';
 import { type Around, examine } from './checks.ts';
 import type { Reached, Unreached, Uploaded } from './probe.ts';
 
@@ -110,6 +111,17 @@ describe('what doctor says', () => {
     const disk = { type: 0, bsize: 4_096, blocks: 1_000_000, bfree: 800_000, bavail: 1_000, files: 0, ffree: 0 };
     jest.spyOn(fs, 'statfs').mockImplementation(async () => disk);
     expect((await found({}))('room')).toMatchObject({ state: 'bad', says: expect.stringMatching(/100 % are in use/) });
+  });
+
+  it('backups that are no longer encrypted lie beside those that are', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'dossier-checks-'));
+    const lastGood = '2026-11-26T02:00:00.000Z';
+    const said = async () => (await found({ variables: { DATA_DIR: other } }))('backups');
+    note(other, { lastGood, noLongerEncrypted: true }, Date.parse(lastGood));
+    expect(await said()).toMatchObject({ state: 'watch', says: expect.stringMatching(/not encrypted.*BACKUP_KEY/) });
+    note(other, { noLongerEncrypted: false }, Date.parse(lastGood));
+    expect(await said()).toMatchObject({ state: 'good' });
+    rmSync(other, { recursive: true });
   });
 
   it('a test email goes to whoever asked, and to nobody else', async () => {

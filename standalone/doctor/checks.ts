@@ -10,7 +10,7 @@ import type { Previews } from '@dossier/shared/preview';
 import { type Environment, namedFiles } from '@dossier/shared/process/environment';
 import { isHere, servesThisMachine } from '@dossier/shared/process/test-engines';
 import { isolatesPreviews } from '@dossier/shared/profiles/previews';
-import { seenOf } from '../backup/status.ts';
+import { seenOf, statusIn } from '../backup/status.ts';
 import { filesystemOf } from './disk.ts';
 import { type Prober, type Reached, sizes, type Unreached } from './probe.ts';
 
@@ -228,6 +228,10 @@ const backups: Examine = async ({ environment, now }) => {
   if (problems[0]) return bad(`${problems[0]} Run npm run backup, which names what is wrong.`);
   if (lastGood === undefined)
     return watch('There is no backup yet: one is made in the coming night, or now by npm run backup.');
+  if (statusIn(environment.DATA_DIR)?.noLongerEncrypted)
+    return watch(
+      'The last backup is not encrypted, and earlier ones are: set BACKUP_KEY to their key again, unless that is meant.',
+    );
   return isOnSameDisk
     ? watch(`The last good backup is of ${lastGood}, but lies on the disk of the data: set BACKUP_TO.`)
     : good(`The last good backup is of ${lastGood}.`);
