@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Asked, besideServer, type Engines, type HeldEngines, withoutServer } from '@dossier/query-service';
+import { systemClock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
 import type { OperatorOverview } from '@dossier/shared/contract';
-import { lastSignedSeal, partsAside } from '@dossier/shared/history';
+import { isAsWritten, lastSignedSeal, partsAside } from '@dossier/shared/history';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
 import { asOfIn } from '@dossier/shared/process/as-of';
 import { fileClockRecord } from '@dossier/shared/process/clock/record';
@@ -14,6 +15,7 @@ import { openEmbedded, openFiles, openPeople, readEmbedded } from '@dossier/shar
 import { onDemand } from '@dossier/shared/profiles/engines';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import { backupCommands, verifyBackup } from './backup/commands.ts';
+import { noteVerified } from './backup/status.ts';
 import { doctorCommand } from './doctor/command.ts';
 import { askServer, localUrl, needInstallation } from './server.ts';
 import { setUpCommand } from './set-up/command.ts';
@@ -94,7 +96,11 @@ export const operations = {
     const [what, ...which] = words;
     if (what === 'backup') return verifyBackup(environment, which);
     if (what !== undefined) throw new Error('Say nothing, to verify what is here, or backup to verify one.');
-    return verifyInstallation(environment);
+    const began = systemClock();
+    const report = await verifyInstallation(environment);
+    // A copy of a moment is no proof of what it was made of.
+    if (isAsWritten(report) && !asOfIn(environment.DATA_DIR)) noteVerified(environment.DATA_DIR, began, systemClock());
+    return report;
   },
   replay: beside(besideServer.replay),
   grant: beside(besideServer.grant),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { isDue, lastTimeOf, note, problemsOf, statusIn } from './status.ts';
+import { isDue, lastTimeOf, note, noteVerified, problemsOf, statusIn } from './status.ts';
 
 const at = (text: string) => new Date(text).getTime();
 
@@ -51,5 +51,19 @@ it('is kept in a file, and begins anew where that is damaged', () => {
   });
   writeFileSync(join(dir, 'backup-status.json'), '{');
   expect(statusIn(dir)).toBeUndefined();
+  rmSync(dir, { recursive: true });
+});
+
+it('ends what a night found bad by a good look that began since, and by none that began before', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'dossier-status-'));
+  const found = Date.parse('2026-11-28T02:00:00.000Z');
+  const problems = () => problemsOf(statusIn(dir) ?? { since: '' }, '02:00', found);
+  noteVerified(dir, found, found);
+  expect(statusIn(dir)).toBeUndefined();
+  note(dir, { verification: { at: new Date(found).toISOString(), ok: false, detail: '1 finding' } }, found);
+  noteVerified(dir, found - 1, found + 1);
+  expect(problems()).toEqual([expect.stringContaining('1 finding')]);
+  noteVerified(dir, found + 1, found + 2);
+  expect(problems()).toEqual([]);
   rmSync(dir, { recursive: true });
 });

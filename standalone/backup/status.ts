@@ -32,6 +32,13 @@ export const note = (dataDir: string, change: Partial<Status>, now: number): Sta
   return status;
 };
 
+/** A good look that was asked for, at what a night found bad before it began: that is mended. */
+export const noteVerified = (dataDir: string, began: number, now: number): void => {
+  const last = statusIn(dataDir)?.verification;
+  if (last && !last.ok && Date.parse(last.at) < began)
+    note(dataDir, { verification: { at: isoTime(began), ok: true, detail: 'nothing was found' } }, now);
+};
+
 /** The last moment that this machine's clock showed `at` (`02:00`). */
 export const lastTimeOf = (at: string, now: number): number => {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
