@@ -261,6 +261,17 @@ describe('operators', () => {
     given(installationDecider)
       .when({ type: 'WithdrawNotice', data: {} }, ...byHans())
       .thenNothing();
+    const withdraw = { type: 'WithdrawNotice', data: { notice } } as const;
+    given(installationDecider, announced)
+      .when(withdraw, ...byHans())
+      .thenEvents(event('NoticeWithdrawn', {}));
+    // Another operator's, which took its place since.
+    given(installationDecider, announced, event('NoticeAnnounced', { ...notice, text: 'Later' }))
+      .when(withdraw, ...byHans())
+      .thenRejected('CHANGED_MEANWHILE');
+    given(installationDecider)
+      .when(withdraw, ...byHans())
+      .thenNothing();
     for (const wrong of [
       { until: notice.from },
       { from: '2020-01-01T00:00:00.000Z', until: '2020-01-02T00:00:00.000Z' },

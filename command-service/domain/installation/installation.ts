@@ -5,6 +5,7 @@ import {
   isOperator,
   newInstallation,
   noLimits,
+  type OperatorsNotice,
   refusals,
   type SettingName,
 } from '@dossier/shared/contract';
@@ -15,6 +16,11 @@ import { handOverDecisions } from './hand-over.ts';
 
 export type { InstallationContext, InstallationState };
 
+const canonicalNotice = ({ from, until, ...said }: OperatorsNotice): OperatorsNotice => ({
+  ...said,
+  from: canonicalMoment(from),
+  until: canonicalMoment(until),
+});
 const invalid = (errors: Readonly<Record<string, string>>) => reject({ code: 'INVALID', errors });
 
 const { decide } = decisions<InstallationState, InstallationContext>()({
@@ -68,8 +74,8 @@ const { decide } = decisions<InstallationState, InstallationContext>()({
     if (entryOf(hosting, personId) === (given ? 'given' : 'declined')) return accept([]);
     return accept([event(given ? 'HostingGiven' : 'HostingDeclined', { personId })]);
   },
-  AnnounceNotice: ({ from, until, ...said }, { notice }, { now }) => {
-    const next = { ...said, from: canonicalMoment(from), until: canonicalMoment(until) };
+  AnnounceNotice: (data, { notice }, { now }) => {
+    const next = canonicalNotice(data);
     const errors = {
       ...(!isBefore(now, next.until) && { until: refusals.DATE_IN_PAST[1] }),
       ...(!isBefore(next.from, next.until) && { until: 'It must end after it begins.' }),
@@ -77,7 +83,12 @@ const { decide } = decisions<InstallationState, InstallationContext>()({
     if (Object.keys(errors).length > 0) return invalid(errors);
     return accept(equal(notice, next) ? [] : [event('NoticeAnnounced', next)]);
   },
-  WithdrawNotice: (_, { notice }) => accept(notice ? [event('NoticeWithdrawn', {})] : []),
+  WithdrawNotice: ({ notice: meant }, { notice }) => {
+    if (!notice) return accept([]);
+    return meant && !equal(canonicalNotice(meant), notice)
+      ? reject('CHANGED_MEANWHILE')
+      : accept([event('NoticeWithdrawn', {})]);
+  },
   /** Only what differs. Of what a variable says, nothing that is set would hold. */
   ChangeSettings: (data, { settings }, _, { given = [] }) => {
     const names = Object.keys(data) as SettingName[];

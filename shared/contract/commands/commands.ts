@@ -96,6 +96,14 @@ export const planQuery = z
   .strictObject({ ...planChosen, members: digits(1, mostTeamMembers).default(1) })
   .refine(hasEnoughMembers, membersError);
 
+const noticeToAll = z.strictObject({
+  text: required('Say what people should know.', 500),
+  from: z.iso.datetime('Enter when it begins.'),
+  until: z.iso.datetime('Enter when it ends.'),
+  /** Nothing can be changed meanwhile. */
+  readOnly: z.boolean(),
+});
+
 export const commands = {
   /** Sent as system, once the address is verified and reserved for this person. */
   RegisterAccount: z.strictObject({ personId, ...profileFields, terms }),
@@ -340,14 +348,9 @@ export const commands = {
   /** What is about to go to the bin with a closed account. */
   RecordLeft: z.strictObject({ personId, projects: z.array(projectId), teams: z.array(id) }),
   /** In place of the one before. */
-  AnnounceNotice: z.strictObject({
-    text: required('Say what people should know.', 500),
-    from: z.iso.datetime('Enter when it begins.'),
-    until: z.iso.datetime('Enter when it ends.'),
-    /** Nothing can be changed meanwhile. */
-    readOnly: z.boolean(),
-  }),
-  WithdrawNotice: z.strictObject({}),
+  AnnounceNotice: noticeToAll,
+  /** The one that is meant: another operator may have put another in its place. Absent: whatever is announced. */
+  WithdrawNotice: z.strictObject({ notice: noticeToAll.optional() }),
   /** Of the whole installation, where no variable says it. */
   ChangeSettings: settingsChange,
   /** An account is closed with it, with all that follows from that. */

@@ -55,7 +55,7 @@ const Announced = ({ notice }: { notice: NonNullable<OperatorNotice['notice']> }
             {readOnly && ', when nothing can be changed'}
           </div>
         </div>
-        <Button loading={pending} onClick={() => void run({})}>
+        <Button loading={pending} onClick={() => void run({ notice: { text, from, until, readOnly } })}>
           Withdraw
         </Button>
       </Line>

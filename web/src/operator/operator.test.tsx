@@ -273,6 +273,21 @@ describe('a notice to everybody', () => {
     await waitFor(() => expect(text.value).toBe(''));
   });
 
+  it('that is withdrawn is the one that is shown', async () => {
+    const api = fakeApi();
+    const notice = {
+      text: 'We move.',
+      from: '2099-01-01T20:00:00.000Z',
+      until: '2099-01-01T22:00:00.000Z',
+      readOnly: true,
+    };
+    api.answer('/api/operator', overview);
+    api.answer('/api/operator/notice', { notice, deadlines: { total: 0, first: [] } });
+    const { user } = renderScreen(<NoticeScreen />);
+    await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+    expect(api.sent).toEqual([{ name: 'WithdrawNotice', payload: { notice } }]);
+  });
+
   it('says of no time what is due in another one', async () => {
     const api = fakeApi();
     api.answer('/api/operator', overview);
