@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Logo, type OperatorSecurity, type OperatorSettings, streams } from '../../shared/contract/index.ts';
+import {
+  GB,
+  type Logo,
+  MB,
+  type OperatorSecurity,
+  type OperatorSettings,
+  streams,
+} from '../../shared/contract/index.ts';
 import { filesOfStream } from '../../shared/history/index.ts';
 import { pngOf } from '../../shared/testing/png.ts';
 import { until } from '../../shared/testing/until.ts';
@@ -69,6 +76,10 @@ describe('settings of an installation', () => {
       by: emailOf('orla'),
       about: 'colour: green, name: Guild & Sons',
     });
+    await operator.command('ChangeSettings', { storage: 5 * GB, fileSize: 20 * MB });
+    const { acts: since } = await operator.call<OperatorSecurity>('GET', '/api/operator/security');
+    expect(since[0]?.about.split(', ').sort()).toEqual(['fileSize: 20 MB', 'storage: 5 GB']);
+    await operator.command('ChangeSettings', { storage: null, fileSize: null });
   });
 
   it('are said where people come by a link, too', async () => {

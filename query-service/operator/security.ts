@@ -1,6 +1,7 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import {
   type ChangedSettings,
+  formatSize,
   type OperatorSecurity,
   operatorListLength,
   removedPerson,
@@ -29,13 +30,16 @@ const shell = 'system';
 /** They name the operator who asked for them, and are about nobody. */
 const byServices = ['ParkedRetried', 'MailServerChanged'];
 
-const said = (value: ChangedSettings[keyof ChangedSettings]) => {
+/** Stored in bytes. */
+const sizes = ['storage', 'fileSize'];
+const said = (name: string, value: ChangedSettings[keyof ChangedSettings]) => {
   if (value === null) return 'as by default';
+  if (typeof value === 'number' && sizes.includes(name)) return formatSize(value);
   return typeof value === 'object' ? 'a new one' : String(value);
 };
 const settingsSaid = (changed: ChangedSettings) =>
   Object.entries(changed)
-    .map(([name, value]) => `${name}: ${said(value)}`)
+    .map(([name, value]) => `${name}: ${said(name, value)}`)
     .join(', ');
 
 const thingOf = (type: string, about: About): string => {
