@@ -17,6 +17,13 @@ it('a page that loads without the app begins with what operators tell everybody'
     '<div class="told"><div class="wrap">A new &lt;release&gt; for $&amp; you.</div></div>',
   ));
 
+it('so does the check of receipts', () => {
+  const check = readFileSync(new URL('../../web/src/verify/verify.html', import.meta.url), 'utf8');
+  expect(noticed(check, notice, Date.parse(from))).toMatch(
+    /<body>\s*<div role="status"><div class="told">.*<\/div><\/div><main>/s,
+  );
+});
+
 it('and says until when nothing can be changed, in a zone that it names', () => {
   const end = `<time datetime="${until}">Nov 27 2026, 22:30 UTC</time>: nothing can be changed meanwhile. </b>`;
   const soon = shown({ readOnly: true }, '2026-11-27T19:00:00.000Z');

@@ -1,7 +1,8 @@
 import { escapeHtml } from '../basics/html.ts';
 import { isReadOnly, maintenanceText, minuteIn, type OperatorsNotice } from '../contract/index.ts';
 
-const root = '<div id="root">';
+/** Where a page begins: of the app, or of one in one file. */
+const begin = /<div id="root">|<main>/;
 
 /** Which clock the reader's is only a browser knows, which writes it anew (`web/src/public/main.tsx`). */
 const momentIn = (iso: string) => `<time datetime="${iso}">${minuteIn(new Date(iso), 'UTC')} UTC</time>`;
@@ -16,4 +17,4 @@ export const noticeAbove = (notice: OperatorsNotice, now: number): string => {
 
 /** A page that loads without the app, with it: it asks for nothing and runs nothing for that. */
 export const noticed = (html: string, notice: OperatorsNotice, now: number): string =>
-  html.replace(root, () => `${noticeAbove(notice, now)}${root}`);
+  html.replace(begin, (element) => `${noticeAbove(notice, now)}${element}`);

@@ -12,10 +12,10 @@ import { webFiles } from './web-files.ts';
 describe('pages of the app', () => {
   const dist = mkdtempSync(join(tmpdir(), 'dossier-web-'));
   const servers: Listening[] = [];
-  const serve = async (card?: CardSites) => {
+  const serve = async (card?: CardSites, withNotice = async (html: string) => html) => {
     const server = createServer({
       routes: [],
-      fallback: webFiles(dist, { card, testEngines: () => ['payments'] }),
+      fallback: webFiles(dist, { card, testEngines: () => ['payments'], withNotice }),
       authenticate: async () => ({ kind: 'visitor' }),
       log: createLogger({ level: 'silent', service: 'test' }),
       trustProxy: 0,
@@ -53,19 +53,19 @@ describe('pages of the app', () => {
     rmSync(dist, { recursive: true });
   });
 
-  it('[BEY-38] are the check of receipts, too, which may run itself and ask this server alone', async () => {
+  it('[BEY-38] are the check of receipts, too, which may run itself and ask this server alone, with what operators tell', async () => {
     const own = "default-src 'none'; script-src 'sha256-abc'; connect-src 'self'";
     const html = `<meta http-equiv="Content-Security-Policy" content="${own}" />`;
     writeFileSync(join(dist, 'verify.html'), html);
-    const get = await serve();
-    for (const path of ['/verify', '/verify.html']) {
+    const get = await serve(undefined, async (page) => `told ${page}`);
+    for (const path of ['/verify.html', '/verify']) {
       const { policy, body } = await get(path);
       expect(policy).toMatchObject({
         'default-src': "'none'",
         'script-src': "'sha256-abc'",
         'frame-ancestors': "'none'",
       });
-      expect(body).toBe(html);
+      expect(body).toBe(path === '/verify' ? `told ${html}` : html);
     }
   });
 

@@ -106,9 +106,10 @@ export const webFiles = (
   const router = express();
   router.disable('x-powered-by');
   if (verify !== undefined)
-    // Under the second name it is saved.
-    router.get(['/verify', '/verify.html'], (_request, response) => {
-      sendText(response, 200, verify, 'text/html; charset=utf-8', {
+    // Under the second name it is saved, without what is told of today.
+    router.get(['/verify', '/verify.html'], async (request, response) => {
+      const html = asOf || request.path === '/verify.html' ? verify : await withNotice(verify);
+      sendText(response, 200, html, 'text/html; charset=utf-8', {
         'Content-Security-Policy': `${ownPolicy(verify)}; frame-ancestors 'none'`,
       });
     });
