@@ -22,8 +22,13 @@ export const SupportingFiles = ({ files, onAdd, onRemove, pending = false }: Pro
   const notify = useNotify();
   const add = (chosen: File[]) => {
     const good = chosen.filter((file) => !attachmentProblem(file));
-    const problem = chosen.map(attachmentProblem).find(Boolean);
-    if (problem) notify(problem, { type: 'error' });
+    const problems = new Set(chosen.flatMap((file) => attachmentProblem(file) ?? []));
+    // One that was chosen alone is known without its name.
+    const about = (problem: string) =>
+      chosen.length === 1
+        ? problem
+        : `${chosen.flatMap((file) => (attachmentProblem(file) === problem ? file.name : [])).join(', ')}: ${problem}`;
+    if (problems.size > 0) notify([...problems].map(about).join(' '), { type: 'error' });
     if (good.length) onAdd(good);
   };
   return (

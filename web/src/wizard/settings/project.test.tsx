@@ -1,6 +1,6 @@
 import { dayIn } from '@dossier/shared/contract';
 import { describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { draftFiles } from '../../data/drafts/store.ts';
 import { queryClient } from '../../data/queryClient.ts';
@@ -370,6 +370,18 @@ describe('the form of a project that exists', () => {
     expect(api.sent).toMatchObject([
       { name: 'UpdateProject', payload: { projectId, expectedRevision: 3, projectName: 'Horizon grant 2027' } },
     ]);
+  });
+
+  it('says which of some supporting files chosen at once are not taken, and takes the others', async () => {
+    await openEdit();
+    const chosen = ['a.exe', 'guide.txt', 'b.exe', 'empty.pdf'].map(
+      (name) => new File(name.startsWith('empty') ? [] : ['Read me.'], name),
+    );
+    fireEvent.change(document.querySelector('input[type=file]') as HTMLInputElement, { target: { files: chosen } });
+    expect(
+      (await screen.findByText(/^a\.exe, b\.exe: Only .* files are allowed\. empty\.pdf: ./)).textContent,
+    ).toBeTruthy();
+    expect(supportingFiles()).toEqual(['guide.txt1 KB']);
   });
 
   it('[EDIT-05] stores neither fields nor files with Cancel, and the files with Save', async () => {
