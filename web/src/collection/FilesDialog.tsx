@@ -4,6 +4,7 @@ import { displayName } from '../format/names.ts';
 import { formatSize } from '../format/numbers.ts';
 import { useDownload } from '../reads/downloads.ts';
 import { useSubmissions } from '../reads/projects.ts';
+import { kindOf } from '../review/viewer/shown.ts';
 import { DialogFrame } from '../theme/DialogFrame.tsx';
 import { List, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
@@ -21,7 +22,10 @@ const inOrder = (files: readonly SubmissionRow[], { documents }: CollaboratorRow
   return [...files].sort((one, other) => placeOf(one) - placeOf(other));
 };
 
-/** The files of one collaborator; each opens in a new tab (COLLECT-03). */
+/** Anything else the server sends as a download, which would leave an empty tab. */
+const opens = ({ mediaType }: SubmissionRow): boolean => ['pdf', 'image'].includes(kindOf(mediaType));
+
+/** The files of one collaborator; each that browsers show opens in a new tab (COLLECT-03). */
 export const FilesDialog = ({ person, onClose }: Props) => {
   const submissions = useSubmissions(person.projectId, { personId: person.personId });
   const { openInTab, download } = useDownload();
@@ -39,13 +43,15 @@ export const FilesDialog = ({ person, onClose }: Props) => {
                   </div>
                 </Box>
                 <StatusChip status={file.status} />
-                <Button
-                  size="small"
-                  aria-label={`Open ${file.fieldName} in a new tab`}
-                  onClick={() => openInTab(file.fileId)}
-                >
-                  Open
-                </Button>
+                {opens(file) && (
+                  <Button
+                    size="small"
+                    aria-label={`Open ${file.fieldName} in a new tab`}
+                    onClick={() => openInTab(file.fileId)}
+                  >
+                    Open
+                  </Button>
+                )}
                 <Button
                   size="small"
                   aria-label={`Download ${file.fieldName}`}

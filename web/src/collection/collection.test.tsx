@@ -1,4 +1,4 @@
-import { type QuestionsRow, questionSection } from '@dossier/shared/contract';
+import { mediaTypes, type QuestionsRow, questionSection } from '@dossier/shared/contract';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { queryClient, refreshAll } from '../data/queryClient.ts';
@@ -187,6 +187,7 @@ describe('the collection of a host', () => {
 
   it('[COLLECT-02] [COLLECT-03] downloads, views and reviews the files of one collaborator', async () => {
     const { api, user } = await open();
+    api.rows.submissions = [aSubmission('ada', 'Budget', { mediaType: 'application/pdf' })];
     api.refuse('/api/downloads', 'FILE_NOT_FOUND');
     await user.click(screen.getByLabelText('Download the files of Ada Ferreira'));
     expect(await screen.findByText('No file path available.')).toBeTruthy();
@@ -204,6 +205,21 @@ describe('the collection of a host', () => {
     ]);
     await user.click(screen.getByText('Close'));
     await review(user);
+  });
+
+  it('offers to open only what browsers show: anything else left an empty tab beside its download', async () => {
+    const { api, user } = await open();
+    api.rows.submissions = [
+      aSubmission('ada', 'Budget', { mediaType: mediaTypes['.docx'] }),
+      aSubmission('ada', 'Plan', { mediaType: mediaTypes['.png'] }),
+      aSubmission('ada', 'Dropped', { mediaType: mediaTypes['.csv'] }),
+    ];
+    await user.click(screen.getByLabelText('View the files of Ada Ferreira'));
+    expect(await screen.findByLabelText('Open Plan in a new tab')).toBeTruthy();
+    for (const name of ['Budget', 'Dropped']) {
+      expect(screen.queryByLabelText(`Open ${name} in a new tab`)).toBeNull();
+      expect(screen.getByLabelText(`Download ${name}`)).toBeTruthy();
+    }
   });
 
   it('[DOCS-08] lists the files of one collaborator in the order of the documents', async () => {
