@@ -1,4 +1,4 @@
-import { noPreview, previewedType, previewLimits, type SubmissionRecord } from '@dossier/shared/contract';
+import { noPreview, previewedType, type SubmissionRecord } from '@dossier/shared/contract';
 import { Button, Card, Skeleton, styled } from '@mui/material';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { deletedText } from '../../format/deleted.ts';
@@ -11,7 +11,7 @@ import { forgetAhead, PdfViewer, takeAhead } from './ahead.ts';
 import { FramedDocument } from './FramedDocument.tsx';
 import { type Framed, mostFramed } from './frame/messages.ts';
 import { usePinch } from './pdf/zooming.ts';
-import { kindOf, useShownFile, viewOf } from './shown.ts';
+import { kindOf, pagesText, useShownFile, viewOf } from './shown.ts';
 import { TextContents } from './TextContents.tsx';
 
 const Frame = styled('div')(({ theme: { spacing, breakpoints } }) => ({
@@ -140,8 +140,7 @@ const Shown = ({ version, fieldName, other, onCompare }: Props) => {
         </div>
         <div className="num muted small">
           {formatSize(version.size)}
-          {pages > 0 && `, page ${page} of ${pages}`}
-          {kind === 'office' && pages >= previewLimits.pages && ', the first pages only'}
+          {pagesText(kind, page, pages)}
         </div>
         <Line gap={2} align="stretch" wrap className="to-end">
           {onCompare && (
@@ -171,7 +170,8 @@ const Shown = ({ version, fieldName, other, onCompare }: Props) => {
               return (
                 <Inset role="status">
                   <EmptyState icon={<FileIcon />} title={`The preview of ${fileName} is being made`}>
-                    It appears here by itself, mostly within some seconds. The file can be downloaded meanwhile.
+                    It appears here by itself, mostly within some seconds; where one person uploaded very many files, it
+                    can take an hour. The file can be downloaded meanwhile.
                   </EmptyState>
                 </Inset>
               );

@@ -1,4 +1,4 @@
-import { MB, mediaTypes, previewedType, type SubmissionRow } from '@dossier/shared/contract';
+import { MB, mediaTypes, previewedType, previewLimits, type SubmissionRow } from '@dossier/shared/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ShownFile, shownFile } from '../../reads/downloads.ts';
 
@@ -19,6 +19,13 @@ export const kindOf = (mediaType: string): Kind => shown[mediaType] ?? (previewe
 export const viewOf = (kind: Kind): 'inline' | 'preview' | undefined => {
   if (kind === 'other') return undefined;
   return kind === 'office' ? 'preview' : 'inline';
+};
+
+/** Of a preview that is as long as one can be nobody knows whether more follows. */
+export const pagesText = (kind: Kind, page: number, pages: number): string => {
+  const most = previewLimits.pages;
+  const limit = kind === 'office' && pages >= most ? `, a preview has the first ${most} pages at most` : '';
+  return pages > 0 ? `, page ${page} of ${pages}${limit}` : '';
 };
 
 export type FileVersion = Pick<SubmissionRow, 'fileId' | 'mediaType' | 'size'>;

@@ -5,6 +5,7 @@ import { fakeApi } from '../../testing/api.ts';
 import { aSubmission } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import { fetchAhead } from './ahead.ts';
+import { pagesText } from './shown.ts';
 import { TextContents } from './TextContents.tsx';
 import { Viewer } from './Viewer.tsx';
 
@@ -22,6 +23,7 @@ describe('an office file in a review', () => {
   it('[BEY-42] says that its preview is being made, and looks again until it is there', async () => {
     const api = open({ preparing: true });
     expect(await screen.findByText('The preview of budget.xlsx is being made')).toBeTruthy();
+    expect(screen.getByText(/uploaded very many files, it can take an hour\./)).toBeTruthy();
     expect(screen.queryByText('Preview made from')).toBeNull();
     expect(screen.getByRole('button', { name: 'Download original' })).toBeTruthy();
     api.answer('/api/downloads', { noPreview: 'slow' });
@@ -33,6 +35,15 @@ describe('an office file in a review', () => {
       new Set([JSON.stringify({ fileId: 'file-ada-Budget', view: 'preview' })]),
     );
     expect(asked.length).toBeGreaterThan(1);
+  });
+});
+
+describe('where one is in a document', () => {
+  it('is not said to end too soon where it may be whole', () => {
+    expect(pagesText('office', 1, 200)).toBe(', page 1 of 200, a preview has the first 200 pages at most');
+    expect(pagesText('office', 1, 199)).toBe(', page 1 of 199');
+    expect(pagesText('pdf', 3, 200)).toBe(', page 3 of 200');
+    expect(pagesText('office', 1, 0)).toBe('');
   });
 });
 
