@@ -25,6 +25,17 @@ const said: Record<ReceiptPart, string> = {
 const fields = ['format', ...receiptParts, 'checksums'];
 const namesOf = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
 
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** What is read out of it is of the kind that the server writes. */
+const isReadable = ({ stated, event }: Receipt): boolean =>
+  isText(event.time) &&
+  isText(stated.deadline) &&
+  isText(stated.sealedAt ?? '') &&
+  isText(stated.deletedAt ?? '') &&
+  (stated.answers === undefined ||
+    (Array.isArray(stated.answers) && stated.answers.every((answer) => namesOf(answer).length > 0)));
+
 /** Undefined unless it is written exactly as the server writes it. */
 export const receiptIn = (text: string): Receipt | undefined => {
   try {
@@ -35,6 +46,7 @@ export const receiptIn = (text: string): Receipt | undefined => {
       namesOf(receipt.checksums).join() === receiptParts.join() &&
       namesOf(receipt.stated).length > 0 &&
       namesOf(receipt.event.data).length > 0 &&
+      isReadable(receipt) &&
       receiptText(receipt) === text;
     return isWhole ? receipt : undefined;
   } catch {

@@ -132,6 +132,22 @@ describe('a receipt', () => {
     expect((await forge({ proof: null, key: null })).state).toBe('waiting');
   });
 
+  it.each([
+    ['answers that are no list', { stated: { ...stated, answers: 'Norway' } }],
+    ['an answer that is none', { stated: { ...stated, answers: [null] } }],
+    ['no time', { event: { ...event, time: undefined } }],
+    ['no deadline', { stated: { ...stated, deadline: undefined } }],
+    ['a number as the time of its seal', { stated: { ...stated, sealedAt: 7 } }],
+  ])('is none with %s, also where its checksums fit', async (_, change) => {
+    const parts = JSON.parse(JSON.stringify({ ...receipt, proof: null, key: null, ...change })) as Receipt;
+    const digest = digestOf(parts.previous, parts.event);
+    expect(await check(receiptText(await receiptOf({ ...parts, digest })))).toMatchObject({
+      receipt: undefined,
+      faults: [{ part: 'format' }],
+      state: 'broken',
+    });
+  });
+
   it('[BEY-55] of answers proves that they were recorded, and is none of an upload', async () => {
     const answers = [{ question: 'Country', answer: 'Norway' }];
     const says = { ...stated, document: 'About you', file: '', answers };
