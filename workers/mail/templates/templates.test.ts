@@ -325,6 +325,10 @@ describe('mails', () => {
     expect(render('host-found', { isOpen: false }).text).toContain('the due date has passed');
   });
 
+  it('reminders say when it is due, as by hand they may come months before', () => {
+    expect(render('reminder').subject).toMatch(/^Reminder: Grants .* is due Friday, Mar 1, 23:59 Adak time$/);
+  });
+
   it('reminders and rejections show what is missing, and no other review does', () => {
     for (const name of ['reminder', 'reviewed'] as const) {
       const { text } = render(name, { documents: documents(3) });

@@ -312,8 +312,9 @@ const templates: Templates = {
     ...inProject(params, ['Document', params.documentName]),
   }),
   reminder: (params) => ({
-    subject: `Reminder: ${params.projectName} is due soon`,
-    heading: `“${params.projectName}” is due soon`,
+    // By hand it may be months before.
+    subject: `Reminder: ${params.projectName} is due ${dueShort(params)}`,
+    heading: `“${params.projectName}” is due ${dueShort(params)}`,
     paragraphs: [
       params.documents.length === 1 && params.answers.length === 0
         ? 'We are still waiting for one document.'
