@@ -65,10 +65,11 @@ export const useCommand = <N extends CommandName>(name: N, { success, failure }:
       setPending(true);
       setProblem(undefined);
       notify(null);
+      // Of what is sent now, and not of what is typed meanwhile.
+      const { success: said } = texts.current;
       try {
         const answer = await sendWith(keys)(name, payload);
         await refreshAll(queryClient);
-        const { success: said } = texts.current;
         if (said) notify(typeof said === 'function' ? said(answer) : said, { type: 'success' });
         return answer;
       } catch (error) {

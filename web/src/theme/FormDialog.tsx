@@ -16,10 +16,10 @@ type Props = {
   readonly action: string;
   readonly danger?: boolean;
   readonly ready: boolean;
-  /** Answers whether it is done, which ends the dialog and what was typed in it. */
+  /** Answers whether it is done, which ends the dialog and what was typed in it; where something was typed since, both stay. */
   readonly onSubmit: () => Promise<unknown>;
   readonly onClose: () => void;
-  readonly draft?: Pick<Draft<unknown>, 'isFromBefore' | 'forget'>;
+  readonly draft?: Pick<Draft<unknown>, 'isFromBefore' | 'forget' | 'sending'>;
 };
 
 /** A few fields, and one thing to do with them. */
@@ -27,9 +27,9 @@ export const FormDialog = ({ title, children, hint, action, danger, ready, onSub
   const [pending, during] = useUnderWay();
   const close = useWhileHere(onClose);
   const submit = async () => {
+    const settle = draft?.sending();
     if (!(await during(onSubmit))) return;
-    draft?.forget();
-    close();
+    if (settle?.() !== false) close();
   };
   return (
     <Dialog open onClose={onClose} maxWidth="xs">

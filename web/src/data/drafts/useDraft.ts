@@ -10,6 +10,8 @@ export type Draft<T> = {
   readonly type: (next: Next<T>) => void;
   /** Once it was sent, or given up. */
   readonly forget: () => void;
+  /** When it is about to be sent. What this answers is called once it was: forgets it, unless something was typed since, and answers whether it did. */
+  readonly sending: () => () => boolean;
   /** Whether it was there when the form opened. */
   readonly isFromBefore: boolean;
 };
@@ -71,5 +73,13 @@ export const useDraft = <T>(key: string): Draft<T> => {
     // What was typed in the next form since stays.
     if (isSame(last.get(key), own.current)) type(undefined);
   }, [key, type]);
-  return { typed, type, forget, isFromBefore };
+  const sending = useCallback(() => {
+    const sent = own.current;
+    return () => {
+      const isAsSent = isSame(last.get(key), sent);
+      if (isAsSent) type(undefined);
+      return isAsSent;
+    };
+  }, [key, type]);
+  return { typed, type, forget, sending, isFromBefore };
 };

@@ -1,6 +1,6 @@
 import type { AuditorRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { administrationPath } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
 import { aMe, aProject, projectId } from '../../testing/rows.ts';
@@ -44,6 +44,27 @@ describe('the auditors of a project', () => {
     expect(await screen.findByText('olga@example.org may audit this project.')).toBeTruthy();
     const payload = { projectId, email: 'olga@example.org', until: '2100-02-01T05:00:00.000Z' };
     expect(api.sent).toEqual([{ name: 'GrantAuditor', payload }]);
+  });
+
+  it('has what is typed in the form while it is being sent, once it was sent', async () => {
+    const { api, user } = await open('owner', []);
+    const letGo = api.hold('/api/commands/GrantAuditor');
+    await user.click((await section()).getByText('Let somebody audit'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Let somebody audit' }));
+    const email = dialog.getByLabelText<HTMLInputElement>('Email');
+    await user.type(email, 'olga@example.org');
+    await user.type(dialog.getByLabelText('Until the end of'), '2100-01-31');
+    await user.click(dialog.getByText('Grant'));
+    await user.clear(email);
+    await user.type(email, 'pia@example.org');
+    await act(async () => letGo());
+    await screen.findByText('olga@example.org may audit this project.');
+    expect(screen.getByRole('dialog', { name: 'Let somebody audit' })).toBeTruthy();
+    expect(email.value).toBe('pia@example.org');
+    await user.click(dialog.getByText('Grant'));
+    await screen.findByText('pia@example.org may audit this project.');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent).toHaveLength(2);
   });
 
   it('are granted until no day of a year with five digits', async () => {

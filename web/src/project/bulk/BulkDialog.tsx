@@ -25,7 +25,7 @@ type Props = ForMany & {
   /** `3 collaborators reminded.`: of the outcomes when all went well. */
   readonly success: (people: number) => string;
   readonly children?: ReactNode;
-  readonly draft?: Pick<Draft<unknown>, 'isFromBefore' | 'forget'>;
+  readonly draft?: Pick<Draft<unknown>, 'isFromBefore' | 'forget' | 'sending'>;
 };
 
 /** All of it as it was when it began: whom it is over for may leave the filter, or the project, and has nothing left to count. */

@@ -4,7 +4,7 @@ import { newKey } from '../../data/api.ts';
 import { useCommand } from '../../data/commands.ts';
 import { useDraft } from '../../data/drafts/useDraft.ts';
 import { useNotify } from '../../data/notices.ts';
-import { useWhileHere } from '../../data/useIsHere.ts';
+import { useIsHere } from '../../data/useIsHere.ts';
 import { count } from '../../format/numbers.ts';
 import { Field } from '../../theme/inputs/Field.tsx';
 import { growing } from '../../theme/inputs/growing.ts';
@@ -35,10 +35,10 @@ type Props = {
 
 /** Questions and documents as a list that somebody has already: what was read of it is said before it is taken. */
 export default function PasteDialog({ project, documents, placed, onAdd, onClose }: Props) {
-  const { typed: text = '', type, forget } = useDraft<string>(`question-lines-${project.id}`);
+  const { typed: text = '', type, forget, sending } = useDraft<string>(`question-lines-${project.id}`);
   const define = useCommand('DefineDocuments');
   const notify = useNotify();
-  const close = useWhileHere(onClose);
+  const isHere = useIsHere();
   const read = questionLines(
     text,
     newKey,
@@ -53,6 +53,7 @@ export default function PasteDialog({ project, documents, placed, onAdd, onClose
     .join(' and ');
   const missing = newDocuments(read);
   const add = async () => {
+    const settle = sending();
     const answer =
       missing.length === 0
         ? { documents: [] }
@@ -63,9 +64,10 @@ export default function PasteDialog({ project, documents, placed, onAdd, onClose
     if (!answer) return;
     const unowed = owedByNobody(project, missing.length);
     if (unowed) notify(unowed, { type: 'success' });
-    forget();
+    // What was typed since is added with the rest, to the documents that there are now.
+    if (!settle() && isHere.current) return;
     onAdd(sectionsOf(read, answer.documents));
-    close();
+    if (isHere.current) onClose();
   };
   return (
     <Dialog open onClose={onClose} maxWidth="md">

@@ -83,6 +83,25 @@ describe('documents among questions, for the host [BEY-52]', () => {
     expect(sent?.questions.map(({ label }) => label)).toEqual(['Country', 'Motto']);
   });
 
+  it('are added with what is typed in the list while the new ones are being made', async () => {
+    const { api, user } = await open([]);
+    const letGo = api.hold('/api/commands/DefineDocuments');
+    await user.click(screen.getByText('Paste questions'));
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Questions, one on each line');
+    await user.type(field, 'Country{Enter}Photo, png');
+    await user.click(screen.getByText('Add 2 items'));
+    await user.type(field, '{Enter}Motto');
+    const all = ['Budget', 'Permit', 'Photo'];
+    api.answer('DefineDocuments', { documents: all.map((name) => ({ documentId: name, fieldName: name })) });
+    api.rows.documents = all.map((name) => aDocument(name));
+    await act(async () => letGo());
+    await waitFor(() => expect(screen.queryByText(/^New in the project/)).toBeNull());
+    expect(field.value).toBe('Country\nPhoto, png\nMotto');
+    await user.click(await screen.findByText('Add 3 items'));
+    await screen.findByRole('group', { name: 'Question 3' });
+    expect(api.sent.map(({ name }) => name)).toEqual(['DefineDocuments']);
+  });
+
   it('are taken from a pasted list without a change of the project where it has them', async () => {
     const { user, save } = await open([]);
     await user.click(screen.getByText('Paste questions'));

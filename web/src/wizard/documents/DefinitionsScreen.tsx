@@ -84,7 +84,7 @@ type Props = {
 
 const DefinitionsForm = ({ project, stored }: Props) => {
   const leadOn = useLeadOn();
-  const { draft, revision, cards, begun, add, change, move, remove, renew } = useDefinitions(project, stored);
+  const { draft, revision, cards, begun, add, change, move, remove, renew, goOn } = useDefinitions(project, stored);
   const [shown, setShown] = useState(false);
   const [removing, setRemoving] = useState<DefinitionCard>();
   const [sending, setSending] = useState(0);
@@ -114,14 +114,15 @@ const DefinitionsForm = ({ project, stored }: Props) => {
       list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
     }
+    const settle = draft.sending();
     const done = await define.run({
       projectId: project.id,
       expectedRevision: revision,
       documents: cards.map(definitionOf),
     });
     if (!done) return;
-    draft.forget();
-    onward();
+    if (settle()) onward();
+    else await goOn(done.documents.map(({ documentId }) => documentId));
   };
 
   return (

@@ -90,7 +90,7 @@ export const renewed = ({ base, cards }: DefinitionsDraft, newer: readonly Defin
     const changed = fields.filter((field) => !isSame(card[field], before[field]));
     const now = byId(newer, card.documentId);
     if (!now) return changed.length > 0 ? [{ ...card, documentId: undefined }] : [];
-    return [{ ...now, ...Object.fromEntries(changed.map((field) => [field, card[field]])) }];
+    return [{ ...now, key: card.key, ...Object.fromEntries(changed.map((field) => [field, card[field]])) }];
   });
   return [...kept, ...newer.filter(({ documentId }) => !byId(base, documentId))];
 };

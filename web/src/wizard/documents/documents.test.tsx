@@ -149,6 +149,34 @@ describe('the documents of a project', () => {
     await screen.findByText('1 new document is owed by nobody yet: say by whom under Assign documents.');
   });
 
+  it('keep what is typed on them while they are being saved, and the page; what was new then is no other document', async () => {
+    const { api, user, address, proceed } = await openDefinitions([budget], aProject({ status: 'active' }));
+    const letGo = api.hold('/api/commands/DefineDocuments');
+    await user.click(screen.getByText('Add', { selector: 'button' }));
+    await user.type(nameOf(cards()[1] as never), 'CV');
+    await proceed();
+    const field = nameOf(cards()[1] as never);
+    await user.type(field, ' 2027');
+    const cv = aDocument('cv', { fieldName: 'CV', order: 2 });
+    const ids = [budget, cv].map(({ id, fieldName }) => ({ documentId: id, fieldName }));
+    api.answer('DefineDocuments', { documents: ids });
+    api.rows.projects = [aProject({ status: 'active', definitionsRevision: 8 })];
+    api.rows.documents = [budget, cv];
+    await act(async () => letGo());
+    await waitFor(() => expect(api.sent).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    expect(nameOf(cards()[1] as never)).toBe(field);
+    expect(field.value).toBe('CV 2027');
+    await proceed();
+    await waitFor(() => expect(address()).toBe(projectPath(projectId)));
+    expect(api.sent[1]).toMatchObject({
+      payload: {
+        expectedRevision: 8,
+        documents: [{ fieldName: 'Budget' }, { documentId: 'cv', fieldName: 'CV 2027' }],
+      },
+    });
+  });
+
   it('keep what was typed here over the newer state of somebody else', async () => {
     const { api, user, proceed } = await openDefinitions();
     await user.type(nameOf(cards()[0] as never), ' 2027');

@@ -16,7 +16,7 @@ const openedOf = (project: ProjectRow, stored: readonly DocumentRow[]): Definiti
 export const useDefinitions = (project: ProjectRow, stored: readonly DocumentRow[]) => {
   const newerState = useNewerState();
   // From when the screen opened: a live update must not overwrite what is being typed.
-  const [opened] = useState(() => openedOf(project, stored));
+  const [opened, setOpened] = useState(() => openedOf(project, stored));
   const draft = useDraft<DefinitionsDraft>(`definitions-${project.id}`);
   const { revision } = draft.typed ?? opened;
   // A draft may come from an older release.
@@ -24,6 +24,13 @@ export const useDefinitions = (project: ProjectRow, stored: readonly DocumentRow
   const begun = cards.filter((card) => !isUntouched(card));
   const setCards = (next: (cards: readonly DefinitionCard[]) => readonly DefinitionCard[]) =>
     draft.type(withCards(opened, next));
+  /** Puts what was typed over the newer state. */
+  const renew = async () => {
+    // The documents after the revision: should they be newer than it, saving is refused once more.
+    const { definitionsRevision } = await newerState.project(project.id);
+    const base = (await newerState.documents(project.id)).map(cardOf);
+    draft.type((before = opened) => ({ revision: definitionsRevision, base, cards: renewed(before, base) }));
+  };
   return {
     draft,
     revision,
@@ -36,12 +43,16 @@ export const useDefinitions = (project: ProjectRow, stored: readonly DocumentRow
       setCards((cards) => cards.map((card) => (card.key === key ? { ...card, ...change } : card))),
     move: (index: number, step: 1 | -1) => setCards((cards) => moved(cards, index, step)),
     remove: (key: string) => setCards((cards) => cards.filter((card) => card.key !== key)),
-    /** Puts what was typed over the newer state. */
-    renew: async () => {
-      // The documents after the revision: should they be newer than it, saving is refused once more.
-      const { definitionsRevision } = await newerState.project(project.id);
-      const base = (await newerState.documents(project.id)).map(cardOf);
-      draft.type((before = opened) => ({ revision: definitionsRevision, base, cards: renewed(before, base) }));
+    renew,
+    /** Once these are stored under such ids, in their order: what was typed since goes over them. */
+    goOn: (ids: readonly string[]) => {
+      const idOf = new Map(cards.map(({ key }, at) => [key, ids[at]]));
+      const named = (list: readonly DefinitionCard[]) =>
+        list.map((card) => ({ ...card, documentId: card.documentId ?? idOf.get(card.key) }));
+      const stored = named(cards);
+      setOpened({ revision, base: stored, cards: stored });
+      draft.type((now = opened) => ({ ...now, base: stored, cards: named(now.cards) }));
+      return renew();
     },
   };
 };

@@ -93,10 +93,10 @@ const InviteForm = ({ project, stored }: { project: ProjectRow; stored: readonly
     const { people: pasted, invalid } = parsePeople(typed);
     if (invalid.length) return setMessage(wrongly(invalid));
     const { gone, invited } = complete(pasted);
+    const settle = draft.sending();
     for (const { personId } of gone) if (!(await remove.run({ projectId: project.id, personId }))) return;
     for (const invitation of invitationsOf(project.id, invited)) if (!(await invite.run(invitation))) return;
-    draft.forget();
-    leadOn(isDraft ? privateDefinitions.path(project.id) : projectPath(project.id));
+    if (settle()) leadOn(isDraft ? privateDefinitions.path(project.id) : projectPath(project.id));
   };
 
   return (

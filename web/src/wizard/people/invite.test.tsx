@@ -57,6 +57,27 @@ describe('inviting collaborators', () => {
     await screen.findByText('Whoever is new owes no document yet: say which under Assign documents.');
   });
 
+  it('keeps whom somebody adds while others are being invited, and the page', async () => {
+    const { api, user, address, box } = await open(250, 'active');
+    const letGo = api.hold('/api/commands/InviteCollaborators');
+    await user.type(box, 'cy@example.org{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.type(box, 'dan@example.org{Enter}');
+    await user.type(box, 'eve@example.org');
+    api.rows.collaborators = [aCollaborator('ada'), aCollaborator('cy')];
+    await act(async () => letGo());
+    await waitFor(() => expect(api.sent).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    expect(box.value).toBe('eve@example.org');
+    expect(members()).toBe('3 members');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe(projectPath(projectId)));
+    expect(api.sent.map(({ payload }) => payload)).toMatchObject([
+      { emails: ['cy@example.org'] },
+      { emails: ['eve@example.org', 'dan@example.org'] },
+    ]);
+  });
+
   it('takes the address that still stands in the field along', async () => {
     const { api, user, box } = await open();
     await user.type(box, 'cy@example.org');
