@@ -356,6 +356,10 @@ describe('questions and answers', () => {
     for (const other of others) expect(other).not.toHaveProperty('removedSince');
     const [cells] = await host.list<AnswerCellsRow>('cells', { projectId, personId: ann.personId });
     expect(cells).toMatchObject({ cells: { name: {} }, removed: true });
+    const answers = [{ questionId: 'name', is: 'notAnswered' }];
+    const found = await host.list<AnswersRow>('answers', { projectId, answers });
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.map(({ personId }) => personId)).not.toContain(ann.personId);
   });
 
   it('[BEY-40] say so of reasons alone, too', async () => {

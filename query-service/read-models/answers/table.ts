@@ -359,11 +359,11 @@ export const foundIn = (
     const item = items[place];
     return { condition, place, document: item && isDocument(item) ? item.documentId : undefined };
   });
-  return namedIn(view, people, filter).filter(({ personId, said: { isAsked, values, statuses } }) =>
+  return namedIn(view, people, filter).filter(({ personId, said: { isAsked, values, statuses, isRemoved } }) =>
     conditions.every(({ condition, place, document }) => {
       // A document may be assigned to them no more.
       const isTheirs = document === undefined || isAssigned(view.project, document, personId);
-      return meets(isTheirs && isAsked[place] === true, values[place], condition, statuses[place]);
+      return meets(isTheirs && isAsked[place] === true, values[place], condition, statuses[place], isRemoved);
     }),
   );
 };

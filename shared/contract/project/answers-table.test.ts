@@ -75,11 +75,13 @@ describe('what all answers come to [BEY-56]', () => {
 });
 
 describe('whose answers are shown [BEY-56]', () => {
-  it('nobody has answered or not what is not asked of them', () => {
+  it('nobody has answered or not what is not asked of them, or was deleted since', () => {
     for (const is of ['answered', 'notAnswered'] as const)
       expect(meets(false, undefined, { questionId: 'amount', is })).toBe(false);
     expect(meets(true, undefined, { questionId: 'amount', is: 'notAnswered' })).toBe(true);
     expect(meets(true, undefined, { questionId: 'amount', is: 'isNot', value: 3 })).toBe(false);
+    for (const is of ['answered', 'notAnswered'] as const)
+      expect(meets(true, undefined, { questionId: 'amount', is }, null, true)).toBe(false);
     expect(meets(true, 50_000, { questionId: 'amount', is: 'atLeast', value: 50_000 })).toBe(true);
     expect(meets(true, ['Sea'], { questionId: 'topics', is: 'is', value: 'Sea' })).toBe(true);
   });

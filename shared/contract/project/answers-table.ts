@@ -15,7 +15,7 @@ import {
   type QuestionSection,
 } from './items.ts';
 
-/** Whoever is not asked has neither answered nor not answered; the last three are of reviewed answers, and of reasons instead. */
+/** Whoever is not asked, or whose answers were deleted, has neither answered nor not answered; the last three are of reviewed answers, and of reasons instead. */
 export const answerStates = ['answered', 'notAnswered', 'excused', 'toReview', 'accepted', 'rejected'] as const;
 export type AnswerState = (typeof answerStates)[number];
 const reviewStates: Readonly<Partial<Record<AnswerState, AnswerStatus>>> = {
@@ -73,6 +73,7 @@ export const meets = (
   answer: AnswerValue | undefined,
   condition: AnswerCondition,
   status: AnswerStatus | null = null,
+  isRemoved = false,
 ): boolean => {
   if (!isAsked) return false;
   if ('value' in condition) return answer !== undefined && isCompared(answer, condition);
@@ -80,7 +81,7 @@ export const meets = (
     case 'answered':
       return answer !== undefined;
     case 'notAnswered':
-      return answer === undefined && status === null;
+      return answer === undefined && status === null && !isRemoved;
     case 'excused':
       return answer === undefined && status !== null;
     default:

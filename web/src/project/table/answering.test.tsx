@@ -6,6 +6,7 @@ import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aDocument, aProject, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
+import { fitsAll } from './answering.ts';
 import { columnsOf } from './columns.ts';
 import { peopleCsv } from './peopleCsv.ts';
 
@@ -174,6 +175,16 @@ describe('answers in the table of people', () => {
     await open('', [rowOf('ada', { country: {}, amount: {}, plan: {}, site: {} }, true), ...cells.slice(1)]);
     await screen.findByText('7,000.50 EUR', { selector: 'a' });
     expect(cellOf(/Ada/, /^Country/).textContent).toBe('Deleted');
+  });
+
+  it('[BEY-40] that were deleted are not found as not answered', () => {
+    const rows = new Map([
+      ['ada', rowOf('ada', { plan: {} }, true)],
+      ['bo', rowOf('bo', { plan: {} })],
+    ]);
+    const isFound = (person: typeof ada) =>
+      fitsAll({ sections: [section], rows }, person, [{ questionId: 'plan', is: 'notAnswered' }]);
+    expect([ada, bo].map(isFound)).toEqual([false, true]);
   });
 
   it('are columns of the CSV of the people, and no cell that a spreadsheet would run', () => {

@@ -43,7 +43,8 @@ export const fitsAll = (
 ): boolean =>
   conditions.every((condition) => {
     const said: AnswerCell | null | undefined = saidOf(answering, person, condition.questionId);
-    return meets(Boolean(said), said?.value, condition, said?.status ?? null);
+    const isRemoved = answering.rows?.get(person.personId)?.removed === true;
+    return meets(Boolean(said), said?.value, condition, said?.status ?? null, isRemoved);
   });
 
 /** An answer, or a reason instead. */
