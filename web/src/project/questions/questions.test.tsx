@@ -491,6 +491,37 @@ describe('answering [BEY-55]', () => {
     await waitFor(() => expect(sent('AnswerQuestions')).toHaveLength(2));
   });
 
+  it('[BEY-53] names the earliest of several, each of which comes to the same for itself', async () => {
+    const grant = { kind: 'yesNo', questionId: 'grant', label: 'Grant', onlyIf: partners.onlyIf };
+    const sum = {
+      ...{ kind: 'number', questionId: 'sum', label: 'Sum' },
+      onlyIf: { questionId: 'grant', is: 'is', value: true },
+    };
+    const words = { kind: 'text', questionId: 'words', label: 'Words', required: false };
+    const inSection = (title: string, order: number, questions: object[]) => ({
+      ...rowOf(title, questions),
+      ...{ sectionId: title, id: `${projectId}.${title}`, order },
+    });
+    const sections = [
+      rowOf('About you', [country]),
+      inSection('Money', 2, [grant]),
+      inSection('More', 3, [sum, words]),
+    ];
+    const before = { answeredAt: '2026-11-20T10:00:00Z', questionsRevision: 3 };
+    const given = [
+      { questionId: 'country', value: 'Norway', ...before },
+      { questionId: 'grant', value: true, ...before },
+    ];
+    const row = { ...answersOf({}), answers: given, missing: ['sum'] };
+    const typed = Object.entries({ grant: false, country: 'Chile', words: 'Less' }).map(([questionId, value]) => ({
+      ...{ questionId, value, typedAt: 5, begunAt: 5 },
+    }));
+    const { sent, user } = await open(sections, [row], typed);
+    await user.click(within(screen.getByRole('form', { name: 'More' })).getByText('Submit answers'));
+    await screen.findByText(/submit “About you” first\.$/);
+    expect(sent('AnswerQuestions')).toEqual([]);
+  });
+
   it('asks one question at a time on a phone, and names what is missing at the end', async () => {
     const { sent, user } = await open([about], [], [], 360);
     await user.click(await screen.findByText('One question at a time'));

@@ -90,7 +90,11 @@ const neededBefore = (
       .join();
   };
   const now = askedWithout(new Set());
-  return sections.find((other) => other !== section && askedWithout(idsOf(other)) !== now);
+  const others = sections.filter((other) => other !== section);
+  const isNeeded = (which: readonly QuestionsRow[]) =>
+    askedWithout(new Set(which.flatMap((one) => [...idsOf(one)]))) !== now;
+  // Where several come to the same, the earliest of them: the others may follow from it.
+  return others.find((other) => isNeeded([other])) ?? others.findLast((_, at) => isNeeded(others.slice(at)));
 };
 
 /** A section with what is typed over what was given, and what of that cannot be submitted. */
