@@ -169,6 +169,29 @@ describe('one key accepts', () => {
     ]);
     await waitFor(() => expect(unsentReviews()).toEqual([]));
   });
+
+  it('that may be stored is sent to its end, too, when another decision over it is taken back', async () => {
+    const { api, user, decisions, isAt, accept } = await open('Budget', 'Plan');
+    api.refuse('ReviewDocument', 'UNAVAILABLE');
+    await accept();
+    await isAt(plan);
+    leave();
+    await waitFor(() => expect(decisions()).toHaveLength(1));
+    await waitFor(() => expect(unsentReviews()).toMatchObject([{ state: 'sent' }]));
+    prolong();
+    await user.keyboard('k');
+    await isAt(budget);
+    await user.keyboard('r');
+    await user.keyboard('Unreadable.{Control>}{Enter}{/Control}');
+    await isAt(plan);
+    await user.keyboard('u');
+    await isAt(budget);
+    await waitFor(() => expect(decisions()).toHaveLength(2));
+    expect(decisions()[1]).toEqual(decisions()[0]);
+    const remark = await screen.findByLabelText<HTMLTextAreaElement>(/^Remarks for/);
+    expect(remark.value).toBe('Unreadable.');
+    await waitFor(() => expect(unsentReviews()).toEqual([]));
+  });
 });
 
 describe('a rejection waits as an acceptance does', () => {

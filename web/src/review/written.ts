@@ -2,7 +2,7 @@ import type { RejectReason, ReviewAction, SubmissionRecord, SubmissionRow } from
 import { rejectReasons } from '@dossier/shared/contract';
 import { useEffect, useState } from 'react';
 import { useDraft } from '../data/drafts/useDraft.ts';
-import { dropUnsent, useUnsentReviews } from '../data/unsent/store.ts';
+import { dropUndone, useUnsentReviews } from '../data/unsent/store.ts';
 
 export type Decision = {
   readonly action: ReviewAction | undefined;
@@ -120,9 +120,9 @@ export const useWritten = (projectId: string, personId: string) => {
     ({ state, command }) => state === 'undone' && command.projectId === projectId && command.personId === personId,
   );
   useEffect(() => {
-    for (const { id, command, before } of undone) {
-      type((typed) => ({ ...typed, [command.documentId]: before as Written }));
-      dropUnsent(id);
+    for (const review of undone) {
+      type((typed) => ({ ...typed, [review.command.documentId]: review.before as Written }));
+      dropUndone(review);
     }
   });
   return {

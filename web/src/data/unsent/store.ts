@@ -79,12 +79,24 @@ export const dropUnsent = (id: string): void => {
   changed();
 };
 
+/** Once it is taken back: what was sent before it is still sent to its end. */
+export const dropUndone = ({ after, ...review }: UnsentReview): void => {
+  if (after) keepUnsent({ ...review, ...after, before: undefined, state: 'sent', due: Date.now() });
+  else dropUnsent(review.id);
+};
+
 /** Before it was sent, or once its refusal was read: the form takes back what was written. */
 export const takeBack = ({ id }: Pick<UnsentReview, 'id'>): void => {
   const current = unsentOf(id);
   if (current === undefined || current.state === 'sent') return;
-  if (current.before === undefined) dropUnsent(id);
-  else keepUnsent({ ...current, state: 'undone' });
+  const undone: UnsentReview = {
+    ...current,
+    // What came before a refused one was sent with it.
+    after: current.state === 'refused' ? undefined : current.after,
+    state: 'undone',
+  };
+  if (undone.before === undefined) dropUndone(undone);
+  else keepUnsent(undone);
 };
 
 /** At sign-in: they are nothing for the next person at this browser. */
