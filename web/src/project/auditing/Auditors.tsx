@@ -12,7 +12,7 @@ import { Field } from '../../theme/inputs/Field.tsx';
 import { Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
 import { Opener } from '../../theme/Opener.tsx';
 import { Person } from '../../theme/Person.tsx';
-import { Loaded } from '../../theme/states/states.tsx';
+import { hasFailed, Loaded } from '../../theme/states/states.tsx';
 
 const empty = { email: '', day: '' };
 
@@ -97,7 +97,7 @@ export const Auditors = ({ project }: { project: ProjectRow }) => {
   const auditors = useAuditors(project.id);
 
   const canGrant = isManaging(project);
-  if (!isManager(project) && !auditors.data?.length) return null;
+  if (!isManager(project) && !hasFailed(auditors) && !auditors.data?.length) return null;
   return (
     <Box component="section" aria-label="Auditors" sx={{ mt: 8 }}>
       <Line justify="space-between" align="center" wrap>

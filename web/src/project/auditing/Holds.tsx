@@ -6,7 +6,7 @@ import { isManager, useHolds } from '../../reads/projects.ts';
 import { Heading, Lead, Line, List, Row } from '../../theme/layout.tsx';
 import { Opener } from '../../theme/Opener.tsx';
 import { ReasonDialog } from '../../theme/ReasonDialog.tsx';
-import { Loaded } from '../../theme/states/states.tsx';
+import { hasFailed, Loaded } from '../../theme/states/states.tsx';
 import { When } from '../../theme/When.tsx';
 
 type Props = { readonly project: ProjectRow; readonly onClose: () => void };
@@ -55,7 +55,7 @@ export const Holds = ({ project }: { project: ProjectRow }) => {
   const holds = useHolds(project.id);
 
   const mayHold = isManager(project) || project.role === 'auditor';
-  if (!mayHold && !holds.data?.length) return null;
+  if (!mayHold && !hasFailed(holds) && !holds.data?.length) return null;
   const canHold = mayHold && holds.data !== undefined && !holds.data.some(({ releasable }) => releasable);
   return (
     <Box component="section" aria-label="Legal hold" sx={{ mt: 8 }}>

@@ -30,13 +30,16 @@ describe('the administration of a project', () => {
     expect(await screen.findByText('Project not found.')).toBeTruthy();
   });
 
-  it('[GEN-02] says of each part that could not be loaded, and loads it again', async () => {
-    const { api, user } = open('owner');
-    for (const what of ['Auditors', 'Legal holds'])
-      expect(await screen.findByText(`${what} could not be loaded. Not found.`)).toBeTruthy();
-    Object.assign(api.rows, { auditors: [], holds: [] });
-    for (const retry of screen.getAllByText('Retry')) await user.click(retry);
-    expect(await screen.findByText(/^Nobody audits this project/)).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
-  });
+  it.each(['owner', 'support'] as const)(
+    '[GEN-02] says of each part that could not be loaded, and loads it again, for: %s',
+    async (role) => {
+      const { api, user } = open(role);
+      for (const what of ['Auditors', 'Legal holds'])
+        expect(await screen.findByText(`${what} could not be loaded. Not found.`)).toBeTruthy();
+      Object.assign(api.rows, { auditors: [], holds: [] });
+      for (const retry of screen.getAllByText('Retry')) await user.click(retry);
+      if (role === 'owner') expect(await screen.findByText(/^Nobody audits this project/)).toBeTruthy();
+      await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
+    },
+  );
 });
