@@ -14,16 +14,27 @@ import { Heading, Lead, List, Narrow, Row, SmallPanel } from '../theme/layout.ts
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState, Loaded } from '../theme/states/states.tsx';
 import { When } from '../theme/When.tsx';
-import { keepsTheOneBefore, useFirstSeal, useSealKeys, useSeals } from './seals.ts';
+import { isTooLong, keepsTheOneBefore, useFirstSeal, useSealKeys, useSeals } from './seals.ts';
 
 const outcome = (holds: boolean, number: number) =>
   holds ? `It keeps all that seal ${number - 1} covers.` : `It does NOT keep what seal ${number - 1} covers.`;
+
+const noOutcome = (seal: SealRow, error: unknown) =>
+  isTooLong(seal, error)
+    ? 'Too much is new in it to be checked here. Whoever runs Dossier checks it with npm run verify.'
+    : messageOf(error);
 
 /** A seal as others can check it, and whether it keeps the one before. */
 const SealLine = ({ seal }: { seal: SealRow }) => {
   const { number, time, size, events, root, checkpoint, key } = seal;
   const [said, setSaid] = useState('');
-  const check = async () => setSaid(await keepsTheOneBefore(seal).then((holds) => outcome(holds, number), messageOf));
+  const check = async () =>
+    setSaid(
+      await keepsTheOneBefore(seal).then(
+        (holds) => outcome(holds, number),
+        (error) => noOutcome(seal, error),
+      ),
+    );
   return (
     <Row gap={4} pad={3} wrap>
       <Box className="grow compact">

@@ -1,3 +1,4 @@
+import { refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { fakeApi } from '../testing/api.ts';
@@ -39,5 +40,36 @@ describe('the seals before there is one', () => {
     renderScreen(<SealsScreen />, { signedIn: false });
     await screen.findByText('Nothing is sealed yet.');
     expect(screen.queryByRole('button', { name: 'Seal now' })).toBeNull();
+  });
+});
+
+describe('the check of a seal', () => {
+  it('says where too much is new in it, and what checks it then', async () => {
+    const api = fakeApi({});
+    const seal = (number: number, size: number) => ({
+      number,
+      time: '2026-11-20T10:00:00Z',
+      size,
+      events: size,
+      root: `root${number}`,
+      checkpoint: `checkpoint ${number}`,
+      key: 'key',
+    });
+    api.answer('/api/seals', { seals: [seal(2, 150_001), seal(1, 1)], total: 2, witnesses: [] });
+    api.answer('/api/seal/keys', { keys: [] });
+    const { fetch: answer } = globalThis;
+    globalThis.fetch = async (input, init) =>
+      String(input).includes('/consistency')
+        ? new Response(
+            JSON.stringify({ type: 'about:blank', ...refusals.INVALID, code: 'INVALID', errors: { from: 'No.' } }),
+            {
+              status: 400,
+              headers: { 'Content-Type': 'application/problem+json' },
+            },
+          )
+        : answer(input, init);
+    const { user } = renderScreen(<SealsScreen />);
+    await user.click(await screen.findByRole('button', { name: 'Check seal 2 against the one before' }));
+    expect(await screen.findByText(/^Too much is new in it to be checked here\. .* npm run verify\.$/)).toBeTruthy();
   });
 });

@@ -2,7 +2,7 @@ import type { SealPage, SealRow, sealConsistency, sealKeys } from '@dossier/shar
 import { checkpointIn, fromBase64, isConsistent } from '@dossier/shared/contract/evidence';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { getJson, sendJson } from '../data/api.ts';
+import { getJson, isRefusal, sendJson } from '../data/api.ts';
 import { useJson } from '../data/useJson.ts';
 
 /** Milliseconds between two looks whether there is a first one. */
@@ -21,6 +21,10 @@ export const useSeals = (from?: number) =>
     },
     refetchInterval: ({ state }) => (state.data?.pages[0]?.total === 0 ? lookAgain : false),
   });
+
+/** The step from one seal to a longer one is refused as wrong only where it is too long. */
+export const isTooLong = ({ events }: SealRow, error: unknown): boolean =>
+  isRefusal(error, 'INVALID') && events !== null && events > 0;
 
 export const useFirstSeal = () => useMutation({ mutationFn: () => sendJson('/api/seals', {}) });
 
