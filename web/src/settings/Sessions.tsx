@@ -12,6 +12,19 @@ import { Section } from './Section.tsx';
 
 const changes = ['sessions'];
 
+type Session = Awaited<ReturnType<typeof listSessions>>[number];
+
+const plainName = ({ device, timeZone, lastUsedAt }: Session, now: number): string =>
+  `${device}${timeZone ? `, ${timeZone.replaceAll('_', ' ')}` : ''}, last used ${formatWhen(lastUsedAt, now)}`;
+
+/** There may be several on such a device; those that were used in the same minute are told apart by their place. */
+const nameAmong = (sessions: readonly Session[], id: string, now: number): string => {
+  const names = new Map(sessions.flatMap((one) => (one.current ? [] : [[one.id, plainName(one, now)] as const])));
+  const name = names.get(id) ?? '';
+  const alike = [...names].flatMap(([other, itsName]) => (itsName === name ? other : []));
+  return alike.length > 1 ? `${name}, ${alike.indexOf(id) + 1} of ${alike.length}` : name;
+};
+
 /** Where the account is signed in, each to be ended from here. */
 export const Sessions = () => {
   const sessions = useQuery({ queryKey: changes, queryFn: ({ signal }) => listSessions(signal) });
@@ -57,8 +70,7 @@ export const Sessions = () => {
                 </div>
                 {!current && (
                   <Button
-                    // There may be several on such a device.
-                    aria-label={`End the session on ${device}${timeZone ? `, ${timeZone.replaceAll('_', ' ')}` : ''}, last used ${formatWhen(lastUsedAt, now)}`}
+                    aria-label={`End the session on ${nameAmong(rows, id, now)}`}
                     loading={endOne.isPending && endOne.variables === id}
                     onClick={() => endOne.mutate(id)}
                   >

@@ -27,7 +27,7 @@ describe('sessions', () => {
     expect(screen.getByRole('button', { name: /^End the session on Safari on iOS, last used / })).toBeTruthy();
   });
 
-  it('on devices alike have buttons that are told apart by when they were used', async () => {
+  it('on devices alike have buttons that are told apart by when they were used, also within one minute', async () => {
     const alike = {
       current: false,
       device: 'Chrome on Linux',
@@ -37,10 +37,11 @@ describe('sessions', () => {
     fakeApi().answer('/api/auth/sessions', [
       { id: 's1', lastUsedAt: '2025-01-02T12:00:00Z', ...alike },
       { id: 's2', lastUsedAt: '2025-02-03T12:00:00Z', ...alike },
+      { id: 's3', lastUsedAt: '2025-02-03T12:00:20Z', ...alike },
     ]);
     renderScreen(<LoginSecurityScreen />);
     const buttons = await screen.findAllByRole('button', { name: /^End the session on/ });
-    expect(new Set(buttons.map((button) => button.getAttribute('aria-label'))).size).toBe(2);
+    expect(new Set(buttons.map((button) => button.getAttribute('aria-label'))).size).toBe(3);
   });
 
   it('are all ended once it is confirmed', async () => {
