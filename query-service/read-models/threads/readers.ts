@@ -7,14 +7,18 @@ import { type Reader, type Resource, seesAll } from '../../http/lists/reader.ts'
 /** Whom one can mention in a thread: by name, and by a handle that is no person id (BEY-43). */
 export const readersResource = (reader: Reader): Resource =>
   ofProject(reader, 'readers', {
-    async rows(view, { personId }): Promise<ReaderRow[]> {
+    async rows(view, { personId }, rowIds): Promise<ReaderRow[]> {
       const { project, asker } = view;
       const wanted = seesAll(view) ? personId : asker.personId;
+      const isAskedFor = (one: string) => rowIds?.includes(`${project.id}.${readerIdOf(project.id, one)}`);
       const collaborator = project.collaborators.find((one) => one === wanted);
       const teams = await reader.teams(project.teamId ?? []);
       // For support staff there is no project before it starts: they hear of nothing.
       const there = isUnstarted(project.status) ? { ...project, supportStaff: null } : project;
-      const ids = threadReaders(there, teams.get(project.teamId ?? ''), collaborator);
+      const readers = threadReaders(there, teams.get(project.teamId ?? ''), collaborator);
+      // By its id alone nobody says of which thread a row is.
+      const others = seesAll(view) ? project.collaborators.filter(isAskedFor) : [];
+      const ids = [...new Set([...readers, ...others])];
       const people = await reader.people(ids);
       return ids.map((id) => {
         const handle = readerIdOf(project.id, id);

@@ -84,4 +84,17 @@ describe('the comments on a document', () => {
     expect(await names(cast.host)).not.toContain('Ann Lee');
     await app.close();
   });
+
+  it('are read by the ids of who can be mentioned: all by hosts, by collaborators none of another', async () => {
+    const { app, cast } = await opened();
+    const id = `${projectId}.${readerIdOf(projectId, cast.ann.personId)}`;
+    const found = async (asker: Someone) =>
+      (await asker.list<ReaderRow>('readers', { id: [id] })).map(({ name }) => name);
+    expect([await found(cast.host), await found(cast.ann), await found(cast.bob)]).toEqual([
+      ['Ann Lee'],
+      ['Ann Lee'],
+      [],
+    ]);
+    await app.close();
+  });
 });
