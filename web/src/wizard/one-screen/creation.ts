@@ -119,6 +119,12 @@ const asTyped = async (made: Made, settings: SettingsOutput, send: Send, note: M
   return next;
 };
 
+/** Whose invitation was refused never was on the list. */
+const takenOff = (removing: Promise<unknown>) =>
+  removing.catch((error) => {
+    if (!isRefusal(error, 'COLLABORATOR_NOT_FOUND')) throw error;
+  });
+
 /** Documents, people, and who owes what: everybody everything. */
 export const fill = async (
   { settings, documents, people }: Wanted,
@@ -136,7 +142,7 @@ export const fill = async (
   const noMore = (made.invited ?? []).filter((email) => !emails.includes(email));
   made = { ...made, invited: [...new Set([...(made.invited ?? []), ...emails])] };
   note(made);
-  for (const email of noMore) await at('people', send('RemoveCollaborator', { projectId, email }));
+  for (const email of noMore) await at('people', takenOff(send('RemoveCollaborator', { projectId, email })));
   for (const invitation of invitationsOf(projectId, people))
     await at('people', send('InviteCollaborators', invitation));
   if (settings.projectScope === 'private')
