@@ -48,6 +48,10 @@ export const useReadCells = () => {
     (await dataProvider.getList<AnswerCellsRow>('cells', cellsOf(projectId, of))).data;
 };
 
+/** By the retention, in this moment or after it. */
+export const areDeleted = ({ removedAt, removedSince }: Pick<AnswersRow, 'removedAt' | 'removedSince'>): boolean =>
+  Boolean(removedAt || removedSince);
+
 /** What is noted beside the answers of a row, by question or document: what was decided, and reasons instead of them. */
 export type NotedInRow = {
   readonly decisions: ReadonlyMap<string, NonNullable<AnswersRow['answers'][number]['review']>>;

@@ -33,7 +33,7 @@ import {
   TableRow,
 } from '@mui/material';
 import { displayName } from '../../format/names.ts';
-import { notedIn } from '../../reads/answers.ts';
+import { areDeleted, notedIn } from '../../reads/answers.ts';
 import { SortCell } from '../../theme/inputs/SortCell.tsx';
 import { When } from '../../theme/When.tsx';
 import { AnswerState } from './AnswerState.tsx';
@@ -195,7 +195,7 @@ export const AnswersTable = ({ sections, columns, rows, results, onOpen }: Props
               </TableCell>
               {columns.map(({ item }) => (
                 <TableCell key={itemIdOf(item)} {...alignOf(item)} sx={{ maxWidth: 360 }}>
-                  {row.removedAt || row.removedSince ? (
+                  {areDeleted(row) ? (
                     <span className="muted">Deleted</span>
                   ) : isDocument(item) ? (
                     <Reason document={item} row={row} />

@@ -15,7 +15,7 @@ import {
   type QuestionSection,
   standingItems,
 } from '@dossier/shared/contract';
-import { notedIn } from '../../reads/answers.ts';
+import { areDeleted, notedIn } from '../../reads/answers.ts';
 import { answerStatusNames, answerText, namedItems } from './words.ts';
 
 /** A line for each person, a column for each question, and for the reason why a document cannot be given. */
@@ -35,7 +35,7 @@ export const answersCsv = (
     const isAsked = new Set(asked(sections, answers));
     const noted = notedIn(row);
     const cells = items.flatMap(({ item: question }) => {
-      if (row.removedAt || row.removedSince) return isReviewable(question) ? ['Deleted', ''] : ['Deleted'];
+      if (areDeleted(row)) return isReviewable(question) ? ['Deleted', ''] : ['Deleted'];
       if (isDocument(question)) {
         const status = row.unasked?.includes(question.documentId) ? null : excuseStatus(question, noted);
         if (status === null) return ['', ''];
