@@ -77,6 +77,10 @@ const askedBefore = ({ payments }: SubscriptionState, { commandId }: Moment): De
   return entryOf(payments, paymentId) && accept([], { paymentId });
 };
 
+/** What was shown is what is charged, or nothing is. */
+const priceChanged = <Q extends { readonly total: number }>({ total }: { total?: number | undefined }, quote: Q) =>
+  total === undefined || total === quote.total ? undefined : reject({ code: 'PRICE_CHANGED', current: quote });
+
 const runs = (state: SubscriptionState): state is Subscription => state.status !== 'none' && state.status !== 'ended';
 
 /** The price of the period that follows, of the plan that holds then. */
@@ -105,7 +109,7 @@ export const billDecisions = ofSubscription({
     if (data.trial && state.status !== 'none')
       return reject({ code: 'TRIAL_USED', current: quoteStart(data, false, { now, ...context }) });
     const purpose = data.trial ? 'trial' : 'start';
-    return ask({ purpose, choice: data, quote, card: data }, state, moment, context);
+    return priceChanged(data, quote) ?? ask({ purpose, choice: data, quote, card: data }, state, moment, context);
   },
   ChangePlan: (data, state, moment, context) => {
     const { actor: personId, now } = moment;
@@ -118,8 +122,8 @@ export const billDecisions = ofSubscription({
     const inUse = seatsInUse(state, data, seatsUsed);
     if (inUse) return reject({ code: 'SEATS_IN_USE', title: inUse, current: { seatsUsed } });
     const quote = quoteChange(state, data, { now, ...context });
-    if (data.total !== undefined && data.total !== quote.total)
-      return reject({ code: 'PRICE_CHANGED', current: quote });
+    const changed = priceChanged(data, quote);
+    if (changed) return changed;
     const choice = choiceOf(data);
     if (quote.amount > 0) return ask({ purpose: 'change', choice, quote, card: state.card }, state, moment, context);
     const followsFrom = (changes: readonly DomainEvent[], status: string) =>
@@ -136,11 +140,13 @@ export const billDecisions = ofSubscription({
     }
   },
   /** The payer is there and may confirm what no renewal could. */
-  PayRenewal: (_, state, moment, context) => {
+  PayRenewal: (data, state, moment, context) => {
     const before = askedBefore(state, moment);
     if (before) return before;
     if (!runs(state)) return reject('NO_SUBSCRIPTION');
     if (!state.failed) return reject('NOTHING_TO_PAY');
-    return ask(renewalOf('overdue', state, moment, context), state, moment, context);
+    const bill = renewalOf('overdue', state, moment, context);
+    const { amount, tax } = bill.quote;
+    return priceChanged(data, { amount, tax, total: amount + tax }) ?? ask(bill, state, moment, context);
   },
 });

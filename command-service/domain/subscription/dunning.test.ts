@@ -106,6 +106,16 @@ describe('paying it by hand', () => {
       .thenNothing();
   });
 
+  it('is refused at another price than the one shown: the tax has changed meanwhile', () => {
+    const shown = (total: number): DomainCommand<'PayRenewal'> => ({ type: 'PayRenewal', data: { total } });
+    given(subscriptionDecider, ...first)
+      .when(shown(3_570), hanna, context)
+      .thenRejected('PRICE_CHANGED');
+    given(subscriptionDecider, ...first)
+      .when(shown(3_600), hanna, context)
+      .thenEvents(asked);
+  });
+
   it('renews the plan; a failure of its own is no try', () => {
     const renewed = event('SubscriptionRenewed', { personId: 'hanna', periodEnd: monthEnd });
     given(subscriptionDecider, ...first, asked)

@@ -67,6 +67,15 @@ describe('starting a subscription', () => {
     again.thenAnswers({ paymentId });
   });
 
+  it('is refused at another price than the one shown: the tax has changed meanwhile', () => {
+    given(subscriptionDecider)
+      .when(start({ total: 119 }), hanna, context)
+      .thenRejected('PRICE_CHANGED');
+    given(subscriptionDecider)
+      .when(start({ total: 120 }), hanna, context)
+      .thenEvents(requested(paymentId, { tax: 20, lines: trialLine(), basis: atFirst }));
+  });
+
   it('is refused while one runs, cancelled or not, because that can be resumed', () => {
     const next = { ...hanna, commandId: 'start-2' };
     for (const events of [trial, running])

@@ -87,6 +87,8 @@ const planChosen = {
   period: z.enum(billingPeriods),
   members: z.number().int().min(1).max(mostTeamMembers).default(1),
 };
+/** US cents with tax, as it was shown: another price is refused; absent: no check. */
+const shown = { total: z.number().int().min(0).optional() };
 const hasEnoughMembers = ({ plan, members }: { plan: Plan; members: number }) =>
   plan === 'personal' || members >= minimumTeamMembers;
 const membersError = { error: `The team plan needs at least ${minimumTeamMembers} members.`, path: ['members'] };
@@ -363,23 +365,17 @@ export const commands = {
 
   /** `trial: false` pays the first period at once, as everybody does who had a trial. */
   StartSubscription: z
-    .strictObject({ ...planChosen, trial: z.boolean().default(true), ...card })
+    .strictObject({ ...planChosen, trial: z.boolean().default(true), ...card, ...shown })
     .refine(hasEnoughMembers, membersError),
   /** More holds at once and is charged pro rata, less holds from the next period on. */
-  ChangePlan: z
-    .strictObject({
-      ...planChosen,
-      /** US cents with tax, as the quote said: another price is refused; absent: no check. */
-      total: z.number().int().min(0).optional(),
-    })
-    .refine(hasEnoughMembers, membersError),
+  ChangePlan: z.strictObject({ ...planChosen, ...shown }).refine(hasEnoughMembers, membersError),
   /** Keeps the plan that a change would replace at the end of the period. */
   WithdrawPlanChange: z.strictObject({}),
   ChangeCard: z.strictObject(card),
   CancelSubscription: z.strictObject({}),
   ResumeSubscription: z.strictObject({}),
   /** A renewal that failed, paid with the card on file by a person who can confirm it. */
-  PayRenewal: z.strictObject({}),
+  PayRenewal: z.strictObject(shown),
   /** The bank asks the payer. */
   RecordPaymentAsked: z.strictObject({ ...ofPayment, reference: text(200) }),
   RecordPayment: z.strictObject({ ...ofPayment, reference: text(200) }),

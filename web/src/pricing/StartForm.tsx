@@ -1,4 +1,4 @@
-import { type PaymentConfig, quoteStart } from '@dossier/shared/contract';
+import { isSameChoice, type PaymentConfig, type PlanQuote, quoteStart } from '@dossier/shared/contract';
 import { Alert } from '@mui/material';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
@@ -16,13 +16,17 @@ import { MembersField } from './MembersField.tsx';
 import { OrderSummary, payColumns } from './OrderSummary.tsx';
 import { PayButton } from './PayButton.tsx';
 import type { Payer } from './payer.ts';
-import { usePayment } from './payments.ts';
+import { priceNow, usePayment } from './payments.ts';
 import { useTypedPayer } from './useTypedPayer.ts';
 
 /** Why `Start Trial` is not offered to somebody without a plan. */
 const TrialUsedNotice = () => (
   <Alert severity="info">The trial has been used before, so the first period is paid at once.</Alert>
 );
+
+/** Members that are typed since have a price of their own. */
+const isOfSame = ({ lines: [one] }: PlanQuote, { lines: [other] }: PlanQuote): boolean =>
+  one !== undefined && other !== undefined && one.kind === other.kind && isSameChoice(one, other);
 
 type Props = { choice: Choice; trialAvailable: boolean; config: PaymentConfig; gateway: CardGateway };
 
@@ -31,6 +35,10 @@ export const StartForm = ({ choice, trialAvailable, config, gateway }: Props) =>
   const { form, members } = useTypedPayer(choice.plan);
   // The account may have none left, or, as the answer then says, the card.
   const [trial, setTrial] = useState(trialAvailable);
+  // The tax may have changed since the page was opened.
+  const [told, setTold] = useState<PlanQuote>();
+  const reckoned = quoteStart({ ...choice, members }, trial, { now: new Date().toISOString(), ...config });
+  const quote = told && isOfSame(told, reckoned) ? told : reckoned;
   const leave = useLeave();
   const { search } = useLocation();
   const { pay, pending, failure } = usePayment('StartSubscription', {
@@ -40,14 +48,18 @@ export const StartForm = ({ choice, trialAvailable, config, gateway }: Props) =>
       // To the form of a project that waits for a plan.
       leave(returnPath(search, paths.projects), trial ? 'Your trial has started.' : 'Your plan has started.');
     },
-    onRefused: (error) => isRefusal(error, 'TRIAL_USED') && setTrial(false),
+    onRefused: (error) => {
+      if (isRefusal(error, 'TRIAL_USED')) setTrial(false);
+      setTold((before) => priceNow(error) ?? before);
+    },
   });
   const submit = (typed: Payer) =>
     pay(async () => {
       const made = await gateway.create(typed.billingName);
-      return 'message' in made ? made : { wish: { ...choice, members: typed.members, trial, ...made.card } };
+      return 'message' in made
+        ? made
+        : { wish: { ...choice, members: typed.members, trial, total: quote.total, ...made.card } };
     });
-  const quote = quoteStart({ ...choice, members }, trial, { now: new Date().toISOString(), ...config });
   return (
     <SchemaForm form={form} onSubmit={submit} checkOthers={gateway.check}>
       <Columns {...payColumns}>

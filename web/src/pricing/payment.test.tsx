@@ -1,4 +1,4 @@
-import { cardScreens, type PaymentConfig, refusals } from '@dossier/shared/contract';
+import { cardScreens, type PaymentConfig, quoteStart, refusals } from '@dossier/shared/contract';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -166,6 +166,21 @@ describe('paying a trial', () => {
     await userEvent.click(screen.getByText('Pay $35.70'));
     await waitFor(() => expect(api.sent).toHaveLength(2));
     expect(api.sent[1]).toMatchObject({ payload: { trial: false } });
+  });
+
+  it('charges nothing at a price that has changed meanwhile: it shows the new one, which is sent once it is confirmed', async () => {
+    const { api, card, pay } = await open();
+    await card('4242424242424242');
+    const choice = { plan: 'personal', period: 'monthly', members: 1 } as const;
+    const current = quoteStart(choice, true, { now: '2026-12-01T09:00:00Z', taxRate: 0.25, trialDays: 7 });
+    api.refuse('StartSubscription', 'PRICE_CHANGED', undefined, current);
+    await pay();
+    expect(await screen.findByText(`Error: ${refusals.PRICE_CHANGED[1]}`)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
+    api.answer('StartSubscription', { status: 'active', paymentId: 'p1' });
+    await userEvent.click(screen.getByText('Pay $1.25'));
+    await waitFor(() => expect(api.sent).toHaveLength(2));
+    expect(api.sent).toMatchObject([{ payload: { total: 119 } }, { payload: { total: 125 } }]);
   });
 
   it('[PAY-16] counts a team, and refuses one that is too small', async () => {

@@ -1,7 +1,7 @@
 import type { CardSetup, CommandAnswer, CommandInput, PaymentConfig } from '@dossier/shared/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf, sendJson } from '../data/api.ts';
+import { isRefusal, messageOf, sendJson } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
 import { noteConsistency } from '../data/consistency.ts';
 import { refreshAll } from '../data/queryClient.ts';
@@ -18,6 +18,10 @@ const confirmPayment = (paymentId: string) =>
 
 /** By whose secret a card is confirmed before it is stored; null where nothing is asked. */
 export const setUpCard = () => sendJson<CardSetup>('/api/payments/setup', {});
+
+/** What is charged instead of what was shown; a repeat of the refusal does not say it. */
+export const priceNow = <Q>(error: unknown): Q | undefined =>
+  isRefusal(error, 'PRICE_CHANGED') ? (error.current as Q | undefined) : undefined;
 
 type PayingCommand = 'StartSubscription' | 'ChangePlan' | 'PayRenewal';
 type Payment = {

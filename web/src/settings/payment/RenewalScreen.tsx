@@ -9,7 +9,7 @@ import type { CardGateway } from '../../pricing/card/gateway.ts';
 import { useLeave } from '../../pricing/card/useLeave.ts';
 import { WithCardGateway } from '../../pricing/card/WithCardGateway.tsx';
 import { PayButton } from '../../pricing/PayButton.tsx';
-import { usePayment } from '../../pricing/payments.ts';
+import { priceNow, usePayment } from '../../pricing/payments.ts';
 import { useStanding } from '../../reads/subscription.ts';
 import { onSubmitted } from '../../theme/inputs/enter.ts';
 import { Fields, Line, Narrow, Panel } from '../../theme/layout.tsx';
@@ -24,9 +24,11 @@ type Props = {
 
 const RenewalForm = ({ overdue, card, gateway }: Props) => {
   const leave = useLeave();
+  const [total, setTotal] = useState(overdue.total);
   const { pay, pending, failure } = usePayment('PayRenewal', {
     gateway,
     onPaid: () => leave(paths.payment, 'Your renewal is paid.'),
+    onRefused: (error) => setTotal((before) => priceNow<{ total: number }>(error)?.total ?? before),
   });
   return (
     <Panel>
@@ -36,8 +38,8 @@ const RenewalForm = ({ overdue, card, gateway }: Props) => {
           <CardOnFile card={card} />
           <Button to={cardScreens.card}>Use another card</Button>
         </Line>
-        <form onSubmit={onSubmitted(() => pay(async () => ({ wish: {} })))}>
-          <PayButton total={overdue.total} pending={pending} />
+        <form onSubmit={onSubmitted(() => pay(async () => ({ wish: { total } })))}>
+          <PayButton total={total} pending={pending} />
         </form>
       </Fields>
     </Panel>

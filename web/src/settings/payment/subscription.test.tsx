@@ -1,4 +1,10 @@
-import { cardScreens, type InvoiceRow, refundFailedText, type SubscriptionStanding } from '@dossier/shared/contract';
+import {
+  cardScreens,
+  type InvoiceRow,
+  refundFailedText,
+  refusals,
+  type SubscriptionStanding,
+} from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { PlanWatch } from '../../layout/PlanWatch.tsx';
@@ -193,6 +199,18 @@ describe('a renewal that failed', () => {
     await waitFor(() => expect(address()).toBe(paths.payment));
     expect(api.sent.map(({ name }) => name)).toEqual(['PayRenewal', '/api/payments/p1/confirm']);
   });
+});
+
+it('a renewal whose price has changed meanwhile is charged once the new one was confirmed', async () => {
+  const api = apiOf({ subscription: aSubscription({ overdue }) });
+  api.refuse('PayRenewal', 'PRICE_CHANGED', undefined, { amount: 3_000, tax: 600, total: 3_600 });
+  const { user, address } = renderScreen(<RenewalScreen />, { path: cardScreens.renewal });
+  await user.click(await screen.findByText('Pay $30.00'));
+  await screen.findByText(`Error: ${refusals.PRICE_CHANGED[1]}`);
+  api.answer('PayRenewal', { status: 'active', paymentId: 'p1' });
+  await user.click(screen.getByText('Pay $36.00'));
+  await waitFor(() => expect(address()).toBe(paths.payment));
+  expect(api.sent.map(({ payload }) => payload)).toEqual([{ total: 3_000 }, { total: 3_600 }]);
 });
 
 describe('a card that expires', () => {
