@@ -109,7 +109,9 @@ export const billDecisions = ofSubscription({
     if (data.trial && state.status !== 'none')
       return reject({ code: 'TRIAL_USED', current: quoteStart(data, false, { now, ...context }) });
     const purpose = data.trial ? 'trial' : 'start';
-    return priceChanged(data, quote) ?? ask({ purpose, choice: data, quote, card: data }, state, moment, context);
+    return (
+      priceChanged(data, quote) ?? ask({ purpose, choice: choiceOf(data), quote, card: data }, state, moment, context)
+    );
   },
   ChangePlan: (data, state, moment, context) => {
     const { actor: personId, now } = moment;

@@ -61,6 +61,20 @@ describe('starting a subscription', () => {
     outcome.thenAnswers({ paymentId });
   });
 
+  it('is of one person with the plan for one, whatever was typed: another tab that says otherwise asks for the same', () => {
+    const asked = requested(paymentId, { tax: 20, lines: trialLine(), basis: atFirst });
+    given(subscriptionDecider)
+      .when(start({ members: 5 }), hanna, context)
+      .thenEvents(asked);
+    const again = given(subscriptionDecider, asked).when(
+      start({ members: 5 }),
+      { ...hanna, commandId: 'other-tab' },
+      context,
+    );
+    again.thenNothing();
+    again.thenAnswers({ paymentId });
+  });
+
   it('asks once for each command', () => {
     const again = given(subscriptionDecider, requested(paymentId)).when(start(), hanna, context);
     again.thenNothing();
