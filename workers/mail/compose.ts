@@ -336,6 +336,9 @@ const refundIn = (events: readonly DecryptedEvent[], { revision, data: { payment
 const refundOf = async (sources: Sources, queued: Queued) => {
   const { cause, events } = await subscriptionCauseOf(sources, queued, 'PaymentRefunded', noRefund);
   const { about, bill, before } = refundIn(events, cause);
+  const isBack = (event: DecryptedEvent) =>
+    event.revision > cause.revision && event.type === 'PaymentRefundFailed' && event.data.total < cause.data.total;
+  if (about.some(isBack)) throw new NothingToSend('It came back meanwhile.');
   const reason = about.find((event) => event.type === 'PaymentGivenBack')?.data.reason ?? null;
   const isNewsOf = ({ type, revision }: DecryptedEvent) =>
     revision < cause.revision && (type === 'PaymentRefunded' || type === 'PaymentRefundFailed');

@@ -712,10 +712,14 @@ describe('mails', () => {
     expect(operator?.to.address).toBe('operator@dossier.example');
     expect(sent?.text).toContain('$35.70');
     expect(sent?.text).not.toContain('visa');
-    // One that is late asks nobody to give it back once more.
+    // One that is late asks nobody to give it back once more, and tells nobody of what came back.
     bench.client.take();
     await send(toOperator);
-    expect(outcomes()).toEqual(['RecordMailFailed: It was given back meanwhile.']);
+    await send(await queued('refunded', { mailId: 'late', projectId: null }, events[2]?.id));
+    expect(outcomes()).toEqual([
+      'RecordMailFailed: It was given back meanwhile.',
+      'RecordMailFailed: It came back meanwhile.',
+    ]);
   });
 
   const onFile = async (last4: string) => {
