@@ -155,20 +155,31 @@ export const confirmPayment = async (options: PaymentOptions, payment: Payment):
   return conclude(options, payment, requested, result);
 };
 
-/** The card on file may be one of those that were removed at the gateway: its payer is told. */
+/**
+ * The card on file may be one of those that were removed at the gateway: its payer is told. Or its bank has renewed it,
+ * and nobody need change it.
+ */
 export const recordCardNews = async (
   { execute, payments, streams: folded }: PaymentOptions,
   { personId }: CardNews,
   correlationId: string,
 ): Promise<CommandOutcome | undefined> => {
   const { state } = await folded.follow(streams.subscription(personId), subscriptionDecider);
-  if (state.status === 'none' || (await payments.isUsable(state.card.paymentMethodId))) return undefined;
+  if (state.status === 'none') return undefined;
   const { paymentMethodId } = state.card;
+  const now = await payments.cardNow(paymentMethodId);
+  if (now === undefined) return undefined;
+  const bySystem = { caller: { kind: 'system' }, correlationId } as const;
+  if (now === 'gone') {
+    const commandId = derivedId(personId, 'card lost', paymentMethodId);
+    return execute({ ...bySystem, name: 'RecordCardLoss', payload: { personId, paymentMethodId }, commandId });
+  }
+  const { brand, last4, expMonth, expYear } = now;
+  const commandId = derivedId(personId, 'card renewed', paymentMethodId, brand, last4, expMonth, expYear);
   return execute({
-    name: 'RecordCardLoss',
-    payload: { personId, paymentMethodId },
-    caller: { kind: 'system' },
-    commandId: derivedId(personId, 'card lost', paymentMethodId),
-    correlationId,
+    ...bySystem,
+    name: 'RecordCardRenewal',
+    payload: { personId, paymentMethodId, ...now },
+    commandId,
   });
 };

@@ -164,6 +164,10 @@ export const payloads: { readonly [N in CommandName]: (world: World) => CommandI
     reason: 'fraudulent',
   }),
   RecordCardLoss: ({ personId }) => ({ personId, paymentMethodId: card.paymentMethodId }),
+  RecordCardRenewal: ({ personId }) => {
+    const { billingName: _name, ...renewed } = card;
+    return { personId, ...renewed };
+  },
   CloseSubscription: ({ personId }) => ({ personId }),
   RecordRenewal: ({ personId, now }) => ({ personId, periodEnd: isoTime(now) }),
   RecordCardExpiry: ({ personId }) => ({ personId }),

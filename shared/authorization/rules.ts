@@ -189,6 +189,7 @@ export const commandRules: Record<CommandName, Scoped | OfSystem> = {
   RecordRefundFailure: system,
   RecordDispute: system,
   RecordCardLoss: system,
+  RecordCardRenewal: system,
   CloseSubscription: system,
   RecordRenewal: system,
   RecordCardExpiry: system,

@@ -13,7 +13,7 @@ export const noPayments = (): Payments => ({
   refund: async () => {
     throw new Error('nothing was paid here that could be given back');
   },
-  isUsable: async () => true,
+  cardNow: async () => undefined,
   forget: async () => true,
   fingerprint: async () => undefined,
   close: async () => {},

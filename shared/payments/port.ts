@@ -47,8 +47,15 @@ export type Disputed = {
 export type PaymentNews = Pick<Charge, 'paymentId' | 'personId'> & {
   readonly result: ChargeResult | Refunded | RefundFailed | Disputed;
 };
-/** Cards of this person were removed at the gateway: `isUsable` says which. */
+/** Cards of this person were removed at the gateway, or renewed by their bank: `cardNow` says which. */
 export type CardNews = { readonly personId: string; readonly cardsChanged: true };
+
+export type WrittenOnCard = {
+  readonly brand: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+};
 
 /** Not signed by the gateway, or not just now. */
 export class WebhookRefusedError extends Error {
@@ -71,8 +78,8 @@ export interface Payments {
   refund(
     payment: PaymentKey & { readonly reference: string; readonly amount: number },
   ): Promise<Refunded | RefundFailed>;
-  /** False once the card is gone at the gateway, where every charge of it would be declined. */
-  isUsable(paymentMethodId: string): Promise<boolean>;
+  /** What is written on it by now; `gone`: every charge of it would be declined; undefined where the gateway cannot tell. */
+  cardNow(paymentMethodId: string): Promise<WrittenOnCard | 'gone' | undefined>;
   /**
    * Removes what the gateway keeps of a person: customers, cards and their metadata; charges stay, as
    * the law wants them. True: nothing was left to remove. What was made a moment ago may be found

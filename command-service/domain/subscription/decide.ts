@@ -84,6 +84,11 @@ const { decide } = decisions<SubscriptionState, SubscriptionContext>()({
     const isNews = !state.isCardLost && state.card.paymentMethodId === paymentMethodId;
     return accept(isNews ? [event('CardLost', { personId, paymentMethodId })] : []);
   },
+  RecordCardRenewal: ofRunning<'RecordCardRenewal'>(({ personId, ...written }, { card, isCardLost }) => {
+    const renewed = { ...card, ...written };
+    const isNews = !isCardLost && card.paymentMethodId === written.paymentMethodId && !equal(renewed, card);
+    return accept(isNews ? [event('CardChanged', { personId, ...renewed })] : []);
+  }),
   CloseSubscription: ({ personId }, state) =>
     accept(state.isClosed ? [] : [...withdraw(state, personId, 'closed'), event('SubscriptionClosed', { personId })]),
   RecordCardExpiry: ({ personId }, state, { now }) => {

@@ -382,6 +382,26 @@ describe('money that goes back', () => {
   });
 });
 
+describe('a card that its bank has renewed', () => {
+  const { billingName: _name, ...written } = card;
+  const renewal = (changes: object): DomainCommand<'RecordCardRenewal'> => ({
+    type: 'RecordCardRenewal',
+    data: { personId: 'hanna', ...written, ...changes },
+  });
+  const renewed = event('CardChanged', { personId: 'hanna', ...card, expYear: 2044 });
+
+  it('is known by what is written on it now, once, and only if it is the one on file', () => {
+    when(trial, renewal({ expYear: 2044 })).thenEvents(renewed);
+    when([...trial, renewed], renewal({ expYear: 2044 })).thenNothing();
+    when(trial, renewal({ expYear: 2044, paymentMethodId: 'pm_other' })).thenNothing();
+    const lost = event('CardLost', { personId: 'hanna', paymentMethodId: card.paymentMethodId });
+    when([...trial, lost], renewal({ expYear: 2044 })).thenNothing();
+    when([...trial, event('SubscriptionEnded', { personId: 'hanna' })], renewal({ expYear: 2044 })).thenRejected(
+      'NO_SUBSCRIPTION',
+    );
+  });
+});
+
 describe('a card that is gone at the provider', () => {
   const lose = (paymentMethodId: string): DomainCommand<'RecordCardLoss'> => ({
     type: 'RecordCardLoss',

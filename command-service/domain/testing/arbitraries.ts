@@ -348,6 +348,10 @@ export const anySubscriptionCommand = anyCommandOf<SubscriptionCommand>({
     personId: 'hanna',
     paymentMethodId,
   })),
+  RecordCardRenewal: fc.constantFrom(2041, 2042).map((expYear) => {
+    const { billingName: _name, ...written } = card;
+    return { personId: 'hanna', ...written, expYear };
+  }),
   CloseSubscription: fc.constant({ personId: 'hanna' }),
   RecordRenewal: fc.record({ personId: fc.constant('hanna'), periodEnd }),
   RecordCardExpiry: fc.constant({ personId: 'hanna' }),

@@ -52,6 +52,7 @@ export const subscriptionHandlers = (options: HandlerOptions) => {
         RecordRefundFailure: {},
         RecordDispute: {},
         RecordCardLoss: {},
+        RecordCardRenewal: {},
         CloseSubscription: {},
         RecordRenewal: {
           context: async (_data, _state, read) => {

@@ -120,10 +120,23 @@ describe('POST /api/payments/webhook', () => {
     const cardNews = { personId: host.personId, cardsChanged: true };
     expect((await tell(cardNews)).status).toBe(200);
     expect(await types()).not.toContain('CardLost');
-    service.payments.isUsable = async () => false;
+    service.payments.cardNow = async () => 'gone';
     for (let time = 0; time < 2; time += 1) expect((await tell(cardNews)).status).toBe(200);
     expect((await types()).filter((type) => type === 'CardLost')).toHaveLength(1);
     expect((await tell({ personId: 'nobody', cardsChanged: true })).status).toBe(200);
+  });
+
+  it('knows of a card on file that its bank has renewed, so that nobody is asked to change it', async () => {
+    const paymentId = await requested();
+    await tell(news(paymentId, paid));
+    const written = { brand: 'visa', last4: '4243', expMonth: 1, expYear: 2044 };
+    service.payments.cardNow = async () => written;
+    const cardNews = { personId: host.personId, cardsChanged: true };
+    for (let time = 0; time < 2; time += 1) expect((await tell(cardNews)).status).toBe(200);
+    const changed = (await service.engines.eventStore.readStream(streams.subscription(host.personId))).filter(
+      ({ type }) => type === 'CardChanged',
+    );
+    expect(changed.map(({ data }) => data)).toMatchObject([written]);
   });
 
   it('413 for more than any message of a gateway holds', async () => {

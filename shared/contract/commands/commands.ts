@@ -73,12 +73,15 @@ const comment = text(5_000, z.string(orMissing('Write a comment first.')))
 
 const withoutCardNumber = (field: z.ZodString) =>
   field.refine((value) => !holdsCardNumber(value), 'A card number does not belong here.');
-const card = {
-  paymentMethodId: withoutCardNumber(z.string().regex(/^pm_[A-Za-z0-9_]{1,100}$/, 'Invalid payment method.')),
+const writtenOnCard = {
   brand: withoutCardNumber(text(30)),
   last4: z.string().regex(/^\d{4}$/, 'Enter the last four digits of the card.'),
   expMonth: z.number().int().min(1).max(12),
   expYear: z.number().int().min(2000).max(2200),
+};
+const card = {
+  paymentMethodId: withoutCardNumber(z.string().regex(/^pm_[A-Za-z0-9_]{1,100}$/, 'Invalid payment method.')),
+  ...writtenOnCard,
   billingName: withoutCardNumber(required('Name on Card is required.')),
 };
 
@@ -400,6 +403,8 @@ export const commands = {
   }),
   /** The card on file is gone at the gateway. */
   RecordCardLoss: z.strictObject({ personId, paymentMethodId: text(200) }),
+  /** By its bank: the same card with another end, or another number. */
+  RecordCardRenewal: z.strictObject({ personId, paymentMethodId: text(200), ...writtenOnCard }),
   /** With the account, whatever the state is. */
   CloseSubscription: z.strictObject({ personId }),
   /** After `periodEnd`: asks for the next payment, or ends a cancelled subscription. */

@@ -1,14 +1,21 @@
 import type Stripe from 'stripe';
-import type { Charge, Payments } from '../port.ts';
+import type { Charge, Payments, WrittenOnCard } from '../port.ts';
 import { answered, ifKnown, isInvalid, unlessGone } from './calls.ts';
+
+const writtenOn = ({ brand, last4, exp_month, exp_year }: Stripe.PaymentMethod.Card): WrittenOnCard => ({
+  brand,
+  last4,
+  expMonth: exp_month,
+  expYear: exp_year,
+});
 
 /** Undefined: no card. Without an id: a card that nobody has. */
 export const customerOf = async (stripe: Stripe, paymentMethodId: string) => {
   const method = await ifKnown(stripe.paymentMethods.retrieve(paymentMethodId, { expand: ['customer'] }));
   if (!method?.card) return undefined;
-  const { customer } = method;
+  const { customer, card } = method;
   if (!customer || typeof customer === 'string' || customer.deleted) return { id: null };
-  return { id: customer.id, personId: customer.metadata.personId };
+  return { id: customer.id, personId: customer.metadata.personId, card };
 };
 
 /** Simultaneous charges give the card to the same new customer. */
@@ -40,7 +47,10 @@ const removeCustomer = async (stripe: Stripe, customer: string): Promise<void> =
 /** Cards, and whose they are. */
 export const cards = (stripe: Stripe) =>
   ({
-    isUsable: async (paymentMethodId) => Boolean((await customerOf(stripe, paymentMethodId))?.id),
+    async cardNow(paymentMethodId) {
+      const owner = await customerOf(stripe, paymentMethodId);
+      return owner?.id ? writtenOn(owner.card) : 'gone';
+    },
 
     async forget(personId, paymentMethodIds) {
       const found = new Set<string>();

@@ -119,13 +119,14 @@ describe('charges by Stripe', () => {
     expect(await again(2)).toEqual(gone);
     double.forgetIdempotencyKeys();
     expect(await again(3)).toEqual(gone);
-    expect(await payments.isUsable(cards.paid)).toBe(false);
+    expect(await payments.cardNow(cards.paid)).toBe('gone');
     const other = { ...charge(), paymentMethodId: 'pm_2_paid', idempotencyKey: 'key-4', paymentId: 'payment-4' };
     await payments.charge(other);
-    expect(await payments.isUsable('pm_2_paid')).toBe(true);
+    const written = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040 };
+    expect(await payments.cardNow('pm_2_paid')).toEqual(written);
     double.detach('pm_2_paid');
     expect(await payments.charge({ ...other, idempotencyKey: 'key-5', paymentId: 'payment-5' })).toEqual(gone);
-    expect(await payments.isUsable('pm_2_paid')).toBe(false);
+    expect(await payments.cardNow('pm_2_paid')).toBe('gone');
   });
 
   it('are found, cancelled and given back by their reference after their card is gone', async () => {
@@ -294,6 +295,10 @@ describe("Stripe's messages", () => {
     const cardNews = { personId: 'person-1', cardsChanged: true };
     expect(await told('payment_method.detached', { id: cards.paid }, { customer: 'cus_1' })).toEqual(cardNews);
     expect(await told('payment_method.detached', { id: cards.paid }, { customer: 'cus_9' })).toBeUndefined();
+    for (const type of ['payment_method.automatically_updated', 'payment_method.updated']) {
+      expect(await told(type, { id: cards.paid, customer: 'cus_1' })).toEqual(cardNews);
+      for (const customer of ['cus_9', null]) expect(await told(type, { id: cards.paid, customer })).toBeUndefined();
+    }
     expect(await told('customer.deleted', { id: 'cus_1', metadata: { personId: 'person-1' } })).toEqual(cardNews);
     await double.stop();
   });

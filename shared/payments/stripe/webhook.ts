@@ -68,6 +68,11 @@ export const webhook =
         } = await answered(stripe.disputes.retrieve(event.data.object.id));
         return ours(found.metadata, { outcome: 'disputed', reference, amount, status, reason });
       }
+      case 'payment_method.updated':
+      case 'payment_method.automatically_updated': {
+        const owner = idOf(event.data.object.customer);
+        return cardsChanged(owner && (await personOfCustomer(stripe, owner)));
+      }
       case 'payment_method.detached': {
         const before = idOf(event.data.previous_attributes?.customer);
         return cardsChanged(before && (await personOfCustomer(stripe, before)));

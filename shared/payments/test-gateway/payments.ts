@@ -55,7 +55,7 @@ export const testGatewayOver = (charges: Charges): Payments => ({
       ? { outcome: 'refund-failed', total: 0, reference, reason: 'expired_or_canceled_card' }
       : { outcome: 'refunded', total: amount, reference };
   },
-  isUsable: async () => true,
+  cardNow: async () => undefined,
   forget: async () => true,
   fingerprint: async (paymentMethodId) => (paymentMethodId === oneCard ? oneCard : undefined),
   async confirm(paymentId) {
