@@ -50,10 +50,11 @@ export const table: Readonly<Record<CommandName, Line>> = {
     words: ['list [--state queued|sent|failed|bounced|withheld]'],
   },
   payments: {
-    does: 'lists the newest payments, or notes how you gave one back that the card provider could not',
+    does: 'lists the newest payments, or those that the card provider alone knows, as after a restore; or notes how you gave one back that it could not',
     words: [
       'list [--state open|paid|failed|cancelled|refunding|refunded|refund-failed] [--disputed]',
       'refunded PAYMENT HOW',
+      'unknown [--since 2026-11-30]',
     ],
   },
   jobs: {

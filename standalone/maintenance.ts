@@ -6,12 +6,13 @@ import { createLogger } from '@dossier/shared/basics/log';
 import type { OperatorOverview } from '@dossier/shared/contract';
 import { isAsWritten, lastSignedSeal, partsAside } from '@dossier/shared/history';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
+import { noPayments } from '@dossier/shared/payments';
 import { asOfIn } from '@dossier/shared/process/as-of';
 import { fileClockRecord } from '@dossier/shared/process/clock/record';
 import type { Environment } from '@dossier/shared/process/environment';
 import { rotateSealKey } from '@dossier/shared/process/seal-key';
 import { beginMasterKeyRotation } from '@dossier/shared/process/secrets';
-import { openEmbedded, openFiles, openPeople, readEmbedded } from '@dossier/shared/profiles/embedded';
+import { openCardProvider, openEmbedded, openFiles, openPeople, readEmbedded } from '@dossier/shared/profiles/embedded';
 import { onDemand } from '@dossier/shared/profiles/engines';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import { backupCommands, verifyBackup } from './backup/commands.ts';
@@ -52,6 +53,8 @@ const openBeside = (environment: Environment): Engines => {
     directory: once(async () => (await stores()).directory(openMasterKeys(environment).keys)),
     files: once(() => openFiles(environment)),
     jobs: once(() => openSqliteJobQueue({ file: join(dataDir, 'jobs.db'), beside: true })),
+    // One that only stands in for a card provider is restored with all else.
+    payments: once(() => openCardProvider(environment) ?? noPayments()),
     clockRecord: async () => fileClockRecord(dataDir),
     // A copy of a moment lacks whoever was erased since.
     people: async () => (asOfIn(dataDir) ? undefined : (await people()).people),

@@ -10,6 +10,7 @@ import { createCodec, type VerifyOptions, verifyHistory } from '@dossier/shared/
 import type { JobQueue } from '@dossier/shared/job-queue';
 import { operateJobs } from '@dossier/shared/job-queue/operate';
 import type { LiveUpdates } from '@dossier/shared/live';
+import type { Payments } from '@dossier/shared/payments';
 import { operateClock } from '@dossier/shared/process/clock/operate';
 import { type ClockRecord, machineReadings } from '@dossier/shared/process/clock/record';
 import type { Environment } from '@dossier/shared/process/environment';
@@ -33,6 +34,7 @@ export type Engines = {
   uploads(): Promise<UploadRegistry>;
   files(): Promise<FileStore>;
   jobs(): Promise<JobQueue>;
+  payments(): Promise<Pick<Payments, 'paidSince' | 'close'>>;
   clockRecord(): Promise<ClockRecord>;
   /** Undefined: accounts are not looked for in the directory. */
   people(): Promise<VerifyOptions['people']>;
@@ -111,7 +113,8 @@ export const besideServer = {
   mails: listing(operateMails),
   payments: async ({ engines, words }: Asked<Engines>) => {
     const [jobs, eventStore, directory] = [await engines.jobs(), await engines.eventStore(), await engines.directory()];
-    return operatePayments({ jobs, eventStore, directory }, words);
+    const { payments } = engines;
+    return operatePayments({ jobs, eventStore, directory, payments, clock: systemClock }, words);
   },
   clock: async ({ engines, words }: Asked<Engines>) => {
     const [record, eventStore] = [await engines.clockRecord(), await engines.eventStore()];

@@ -50,6 +50,12 @@ export type PaymentNews = Pick<Charge, 'paymentId' | 'personId'> & {
 /** Cards of this person were removed at the gateway, or renewed by their bank: `cardNow` says which. */
 export type CardNews = { readonly personId: string; readonly cardsChanged: true };
 
+/** `amount`: US cents, less what was given back. */
+export type PaidThere = Pick<Charge, 'paymentId' | 'personId'> & {
+  readonly reference: string;
+  readonly amount: number;
+  readonly at: string;
+};
 export type WrittenOnCard = {
   readonly brand: string;
   readonly last4: string;
@@ -88,6 +94,8 @@ export interface Payments {
   forget(personId: string, paymentMethodIds: readonly string[]): Promise<boolean>;
   /** The same for one card whoever pays with it; undefined where the gateway cannot tell. */
   fingerprint(paymentMethodId: string): Promise<string | undefined>;
+  /** What was asked for since a moment, is paid and not given back; of a gateway that is not restored with us. */
+  paidSince?(since: number): Promise<PaidThere[]>;
   /** A secret by which the browser sets up a card for later payments; a repeat makes one. */
   setup?(personId: string, setupId: string): Promise<string>;
   /** The payer confirmed it (3-D Secure); only for a gateway without its own page. */

@@ -43,7 +43,10 @@ it('the operator sees every payment, what was refunded and what is disputed', as
     ...[requested('p2'), paid('p2'), dispute('needs_response'), dispute('lost')],
     requested('p3'),
   ]);
-  const operate = (...words: string[]) => operatePayments({ eventStore, directory, jobs, patience: 1_000 }, words);
+  const payments = async () => ({});
+  const clock = () => Date.parse('2026-11-30T12:00:00Z');
+  const options = { eventStore, directory, jobs, payments, clock, patience: 1_000 };
+  const operate = (...words: string[]) => operatePayments(options, words);
   const list = async (...words: string[]) =>
     (await operate('list', ...words)) as {
       total: number;
@@ -99,4 +102,47 @@ it('the operator sees every payment, what was refunded and what is disputed', as
   };
   expect(await operate('refunded', 'p3', 'by', 'cheque')).toMatchObject({ amount: 1_000 });
   await expect(operate('refunded', 'p3', 'by', 'cheque')).rejects.toThrow('no payment p3 whose refund failed');
+});
+
+it('the operator sees what was paid after the backup that was restored, to give it back', async () => {
+  const { eventStore, codec, directory } = engines;
+  const { personId } = await directory.personOf('ann@example.org');
+  const known: DomainEvent = {
+    type: 'PaymentRequested',
+    data: {
+      ...{ personId, paymentId: 'p1', purpose: 'start', plan: 'personal', period: 'monthly', members: 1 },
+      ...{ amount: 3_000, tax: 570, taxRate: 0.19, lines: [], currency: 'usd', basis: null },
+      ...{ paymentMethodId: 'pm_1', brand: 'visa', last4: '4242', expMonth: 1, expYear: 2040, billingName: 'Ann' },
+    },
+  };
+  await record(eventStore, codec, streams.subscription(personId), [known]);
+  const of = (paymentId: string, payer: string) => ({
+    ...{ paymentId, personId: payer, reference: `pi_${paymentId}`, amount: 3_570, at: '2026-11-29T12:00:00.000Z' },
+  });
+  const asked: number[] = [];
+  const paidSince = async (since: number) => {
+    asked.push(since);
+    return [of('p1', personId), of('p2', personId), of('p3', 'somebody who came after the backup')];
+  };
+  const clock = () => Date.parse('2026-11-30T12:00:00Z');
+  const jobs = { enqueue: async () => {} };
+  const operate = (gateway: object, ...words: string[]) =>
+    operatePayments({ eventStore, directory, jobs, clock, payments: async () => gateway }, words);
+  expect(await operate({ paidSince }, 'unknown')).toMatchObject({
+    total: 2,
+    payments: [
+      { paymentId: 'p2', payer: 'ann@example.org', amount: 3_570, reference: 'pi_p2' },
+      { paymentId: 'p3', payer: null, reference: 'pi_p3' },
+    ],
+  });
+  await operate({ paidSince }, 'unknown', '--since', '2026-11-28');
+  expect(asked).toEqual([Date.parse('2026-10-31T12:00:00Z'), Date.parse('2026-11-28')]);
+  expect(await operate({}, 'unknown')).toMatchObject({ total: 0 });
+  for (const words of [
+    ['unknown', 'p1'],
+    ['unknown', '--disputed'],
+    ['unknown', '--since', 'May'],
+    ['list', '--since', '2026-11-28'],
+  ])
+    await expect(operate({ paidSince }, ...words)).rejects.toThrow('Say what to do');
 });

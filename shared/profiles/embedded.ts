@@ -53,11 +53,15 @@ export const openMailer = async ({ SMTP_URL, MAIL_FROM, DATA_DIR }: Environment)
 
 const isInbox = (mailer: Mailer & Partial<Inbox>): mailer is Mailer & Inbox => mailer.mails !== undefined;
 
-const openPayments = async (environment: Environment): Promise<Payments> => {
+export const openCardProvider = (environment: Environment): Promise<Payments> | undefined => {
   const keys = stripeKeysOf(environment);
-  if (!keys && environment.BILLING === 'none') return noPayments();
-  if (!keys) return testGateway({ file: join(environment.DATA_DIR, 'payments.db') });
-  return (await import('../payments/stripe/index.ts')).stripePayments(keys);
+  return keys && import('../payments/stripe/index.ts').then(({ stripePayments }) => stripePayments(keys));
+};
+const openPayments = async (environment: Environment): Promise<Payments> => {
+  const provider = openCardProvider(environment);
+  if (provider) return provider;
+  if (environment.BILLING === 'none') return noPayments();
+  return testGateway({ file: join(environment.DATA_DIR, 'payments.db') });
 };
 
 export const ledgerOf = ({ ERASURE_LEDGER, DATA_DIR }: Pick<Environment, 'ERASURE_LEDGER' | 'DATA_DIR'>) =>

@@ -13,7 +13,7 @@ import type { EventStore } from '@dossier/shared/event-store';
 import { openSqliteEventReader } from '@dossier/shared/event-store/sqlite';
 import type { FileKey } from '@dossier/shared/file-store';
 import { accountStreams, hasOpenAccount, isAsWritten } from '@dossier/shared/history';
-import { type Environment, realPlace } from '@dossier/shared/process/environment';
+import { type Environment, realPlace, stripeKeysOf } from '@dossier/shared/process/environment';
 import { ledgerOf } from '@dossier/shared/profiles/embedded';
 import { openMasterKeys } from '@dossier/shared/profiles/master-key';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
@@ -332,13 +332,20 @@ export const restoreBackup = async (restoring: Restoring) => {
     if (!report.ok) return { ...report, next: 'It does not hold, so nothing was changed: take an earlier backup.' };
     writeDurably(join(into, readyName), `${beforeRestore}${nameOf(isoTime(systemClock()))}`);
     const before = await finishRestore(environment);
+    const next = [
+      ...(before === undefined
+        ? []
+        : [`Start Dossier. What was there before is in ${before}: delete it when all is well.`]),
+      // Nobody tells of it again, and its payers have nothing for it.
+      ...(stripeKeysOf(environment)
+        ? ['What was paid at Stripe after that backup is named by npm run payments -- unknown: give it back there.']
+        : []),
+    ];
     return {
       ...report,
       to: dataDir,
-      ...(before !== undefined && {
-        before,
-        next: `Start Dossier. What was there before is in ${before}: delete it when all is well.`,
-      }),
+      ...(before !== undefined && { before }),
+      ...(next.length > 0 && { next: next.join(' ') }),
     };
   } finally {
     await bucket?.files.close();

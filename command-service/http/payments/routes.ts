@@ -38,7 +38,11 @@ export const webhookRoutes = (options: PaymentOptions): Route[] => {
         if (outcome?.ok === false) {
           const { refusal } = outcome;
           if (statusOf(refusal.code) >= 500) throw new Refused(refusal);
-          log.info({ personId: news?.personId, code: refusal.code }, "the gateway's news were refused");
+          const about = { personId: news?.personId, code: refusal.code };
+          // As after a restore: their payer has nothing for it.
+          if (refusal.code === 'NOT_FOUND')
+            log.warn(about, 'the gateway tells of a payment that no event knows: see npm run payments -- unknown');
+          else log.info(about, "the gateway's news were refused");
         }
         sendJson(response, 200, {});
       },

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import type { Charge, ChargeResult, PaymentKey, Payments } from '../port.ts';
+import { isoTime } from '../../basics/clock.ts';
+import type { Charge, ChargeResult, PaidThere, PaymentKey, Payments } from '../port.ts';
 import { answered, CardGoneError, ifKnown, isInvalid, isOfCard, unlessGone } from './calls.ts';
 import { customerFor, customerOf } from './cards.ts';
 
@@ -34,6 +35,20 @@ const intentOf = async (stripe: Stripe, customer: string, paymentId: string) => 
   const pages = stripe.paymentIntents.list({ customer, limit: 100 });
   for await (const intent of pages) if (intent.metadata.paymentId === paymentId) return intent;
   return undefined;
+};
+
+const paidSince = async (stripe: Stripe, since: number): Promise<PaidThere[]> => {
+  const created = { gte: Math.floor(since / 1_000) };
+  const found = stripe.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] });
+  const paid: PaidThere[] = [];
+  for await (const { id, status, amount_received, latest_charge, created: at, metadata } of found) {
+    const { paymentId, personId } = metadata;
+    const refunded = typeof latest_charge === 'object' ? (latest_charge?.amount_refunded ?? 0) : 0;
+    const amount = amount_received - refunded;
+    if (status === 'succeeded' && amount > 0 && paymentId && personId)
+      paid.push({ paymentId, personId, reference: id, amount, at: isoTime(at * 1_000) });
+  }
+  return paid;
 };
 
 const searchedIntent = async (stripe: Stripe, paymentId: string) => {
@@ -93,6 +108,8 @@ export const charges = (stripe: Stripe) =>
       const intent = await findIntent(stripe, payment);
       return intent ? resultOf(intent) : undefined;
     },
+
+    paidSince: (since) => answered(paidSince(stripe, since)),
 
     async cancel(payment) {
       const intent = await findIntent(stripe, payment);

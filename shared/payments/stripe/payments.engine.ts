@@ -33,6 +33,7 @@ describeEngine('STRIPE_MOCK_URL', (apiUrl) => {
     expect(await payments.cancel(known)).toMatchObject({ outcome: expect.any(String) });
     expect(await payments.refund(known)).toMatchObject({ outcome: 'refunded', reference: expect.any(String) });
     expect(await payments.cardNow('pm_card_visa')).toBeDefined();
+    expect(await payments.paidSince?.(0)).toEqual(expect.any(Array));
     expect(await payments.forget('person-1', ['pm_card_visa'])).toEqual(expect.any(Boolean));
   });
 });

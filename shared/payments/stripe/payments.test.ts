@@ -141,6 +141,21 @@ describe('charges by Stripe', () => {
     expect(double.taken()).toBe(0);
   });
 
+  it('are listed while they are paid and not all given back, however old what else is there', async () => {
+    const since = Date.now() - 1_000;
+    for (const [paymentMethodId, paymentId] of [
+      [cards.paid, 'payment-1'],
+      ['pm_2_paid', 'payment-2'],
+      [cards.confirmed, 'payment-3'],
+    ] as const)
+      await payments.charge(charge({ paymentMethodId, paymentId, idempotencyKey: paymentId }));
+    await payments.refund({ ...charge({ paymentId: 'payment-2' }), reference: 'pi_2', amount: 100 });
+    await payments.refund({ ...charge(), reference: 'pi_1', amount: 30 });
+    const left = { personId: 'person-1', paymentId: 'payment-1', reference: 'pi_1', amount: 70 };
+    expect(await payments.paidSince?.(since)).toEqual([{ ...left, at: expect.stringMatching(/Z$/) }]);
+    expect(await payments.paidSince?.(Date.now() + 60_000)).toEqual([]);
+  });
+
   it('are given back up to what is asked for, with what the operator gave back already', async () => {
     const result = await payments.charge(charge());
     const reference = 'reference' in result ? result.reference : '';

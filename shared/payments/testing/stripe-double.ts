@@ -33,6 +33,8 @@ type Intent = {
   id: string;
   status: string;
   amount: number;
+  /** Seconds. */
+  created: number;
   client_secret: string;
   customer: string;
   metadata: Record<string, string>;
@@ -112,6 +114,15 @@ export const startStripeDouble = async () => {
   const refunds: { id: string; payment_intent: string; amount: number; status: string; failure_reason?: string }[] = [];
   let failures = 0;
 
+  const withCharge = (intent: Intent) => {
+    const made = refunds.filter(({ payment_intent, status }) => payment_intent === intent.id && status === 'succeeded');
+    return {
+      ...intent,
+      amount_received: intent.status === 'succeeded' ? intent.amount : 0,
+      latest_charge: { amount_refunded: made.reduce((sum, { amount }) => sum + amount, 0) },
+    };
+  };
+
   const createIntent = (form: URLSearchParams): Answer => {
     const method = form.get('payment_method') ?? '';
     const customer = form.get('customer') ?? '';
@@ -122,6 +133,7 @@ export const startStripeDouble = async () => {
       id,
       status: 'succeeded',
       amount: Number(form.get('amount')),
+      created: Math.floor(Date.now() / 1_000),
       client_secret: `${id}_secret`,
       customer,
       metadata,
@@ -278,8 +290,14 @@ export const startStripeDouble = async () => {
     if (pathname.startsWith('/v1/setup_intents/')) return confirmSetup(form);
     if (pathname !== '/v1/payment_intents') return missing;
     if (method === 'POST') return createIntent(form);
-    const data = intents.filter(({ customer }) => customer === searchParams.get('customer'));
-    return listOf(pathname, data);
+    const customer = searchParams.get('customer');
+    if (customer !== null)
+      return listOf(
+        pathname,
+        intents.filter((intent) => intent.customer === customer),
+      );
+    const since = Number(searchParams.get('created[gte]'));
+    return listOf(pathname, intents.filter(({ created: at }) => at >= since).map(withCharge));
   };
 
   const server = createServer(async (request, response) => {
