@@ -6,7 +6,7 @@ import { after, equal, isBefore, laterOf, sameMoment } from '../values.ts';
 import { billDecisions, renewalOf, request } from './bills.ts';
 import type { SubscriptionContext } from './context.ts';
 import { currentPayment, paymentDecisions, withdraw } from './payments.ts';
-import { seatDecisions } from './seats.ts';
+import { seatDecisions, seatedAnew } from './seats.ts';
 import { cardOf, evolve, initial, type Subscription, type SubscriptionState } from './state.ts';
 
 /** How often the end of this period was a reason to ask: each time the payment is another one. */
@@ -73,11 +73,11 @@ const { decide } = decisions<SubscriptionState, SubscriptionContext>()({
       ...(isBefore(now, state.periodEnd) ? [] : [event('SubscriptionEnded', { personId })]),
     ]);
   }),
-  ResumeSubscription: ofRunning((_, state, { actor: personId, now }) => {
+  ResumeSubscription: ofRunning((_, state, { actor: personId, now }, { teams }) => {
     if (state.status !== 'cancelled') return accept([]);
-    return isBefore(now, state.periodEnd)
-      ? accept([event('SubscriptionResumed', { personId })])
-      : reject('NO_SUBSCRIPTION');
+    if (!isBefore(now, state.periodEnd)) return reject('NO_SUBSCRIPTION');
+    const seats = { subscription: state, teams };
+    return accept([event('SubscriptionResumed', { personId }), ...seatedAnew(personId, seats, now)]);
   }),
   RecordCardLoss: ({ personId, paymentMethodId }, state) => {
     if (!isRenewed(state)) return reject('NO_SUBSCRIPTION');

@@ -140,6 +140,27 @@ describe('the seat of somebody who has gone', () => {
       .thenNothing();
   });
 
+  it('leaves the bill of a cancelled plan, too, once it is resumed, and serves others until it ends', () => {
+    const cancelled = event('SubscriptionCancelled', { personId: 'hanna', endsAt: after(noon, 30 * 24 * 60 * MINUTE) });
+    const resumed = event('SubscriptionResumed', { personId: 'hanna' });
+    const resume = { type: 'ResumeSubscription', data: {} } as const;
+    const reserve = { type: 'ReserveSeat', data: { personId: 'hanna', teamId: 'team-1', memberId: 'finn' } } as const;
+    given(subscriptionDecider, ...paidFor(5), cancelled)
+      .when(release('dora'), system, context(of('ben', 'cleo', 'eva')))
+      .thenEvents(planned(team(4)));
+    const left = given(subscriptionDecider, ...paidFor(5), cancelled, planned(team(4)));
+    left.when(resume, hanna, context(of('ben', 'cleo', 'eva'))).thenEvents(resumed);
+    left.when(reserve, system, context(of('ben', 'cleo', 'eva'))).thenEvents(reserved('finn'));
+    const withdrawn = event('PlanChangeWithdrawn', { personId: 'hanna' });
+    left.when(resume, hanna, context(of('ben', 'cleo', 'eva', 'finn'))).thenEvents(resumed, withdrawn);
+    given(subscriptionDecider, ...paidFor(5), planned(team(3)), cancelled)
+      .when(resume, hanna, context(of('ben', 'cleo', 'eva')))
+      .thenEvents(resumed, planned(team(4)));
+    given(subscriptionDecider, ...paidFor(5), planned(personal), cancelled)
+      .when(resume, hanna, context(of('ben')))
+      .thenEvents(resumed, withdrawn);
+  });
+
   it('is nobody’s matter without a plan that goes on', () => {
     const ended = event('SubscriptionEnded', { personId: 'hanna' });
     given(subscriptionDecider, ...paidFor(5), ended)

@@ -2,6 +2,8 @@ import {
   choiceOf,
   type Given,
   isRenewed,
+  isSameChoice,
+  isSubscribed,
   minimumTeamMembers,
   prices,
   type Refusal,
@@ -13,7 +15,7 @@ import { reservedFor } from '../reservations.ts';
 import { after, entryOf, isBefore } from '../values.ts';
 import { ofSubscription, type SeatedTeam } from './context.ts';
 import { hasOpenPayment } from './payments.ts';
-import { type Reservation, type SubscriptionState, wholeTeam } from './state.ts';
+import { type Reservation, type Subscription, type SubscriptionState, wholeTeam } from './state.ts';
 
 /** Of one person: their plan, and the teams they are the author of, or will be. Seats that are given need no plan. */
 export type Seats = { readonly subscription: SubscriptionState | Given; readonly teams: readonly SeatedTeam[] };
@@ -56,10 +58,13 @@ const takenIn = (author: string, { subscription, teams }: Planned, now: string):
 
 export const seatsUsedBy = (author: string, seats: Planned, now: string): number => takenIn(author, seats, now).size;
 
-/** A smaller plan counts from when it is planned, so that every period begins with seats for all. */
+/**
+ * A smaller plan counts from when it is planned, so that every period begins with seats for all. After a cancelled one
+ * none begins, unless it is resumed.
+ */
 const seatsIn = (subscription: SubscriptionState, now: string): number => {
   const seats = seatsOf(subscription, now);
-  const next = subscription.status === 'none' ? null : subscription.next;
+  const next = isRenewed(subscription) ? subscription.next : null;
   return next ? Math.min(seats, choiceOf(next).members) : seats;
 };
 
@@ -106,6 +111,18 @@ export const teamSeatsMissing = (
   return { code: 'SEAT_NOT_RESERVED', current: { personId: author, teamId, memberIds } };
 };
 
+/** Of a plan that is resumed: it has seats for all who came while nothing was to follow on it. */
+export const seatedAnew = (author: string, seats: Seats & { readonly subscription: Subscription }, now: string) => {
+  const { subscription } = seats;
+  const { next } = subscription;
+  const taken = seatsUsedBy(author, seats, now);
+  if (!next || choiceOf(next).members >= taken) return [];
+  const grown = { ...next, members: taken };
+  return next.plan !== 'team' || isSameChoice(grown, subscription)
+    ? [event('PlanChangeWithdrawn', { personId: author })]
+    : [event('PlanChangePlanned', { personId: author, ...grown })];
+};
+
 export const seatDecisions = ofSubscription({
   /** Teams have streams of their own: all who want a seat of one plan meet in this one. */
   ReserveSeat: ({ personId, teamId, memberId }, subscription, { now }, { teams }) => {
@@ -127,7 +144,8 @@ export const seatDecisions = ofSubscription({
   },
   /** What was chosen beyond the seats in use stays chosen. */
   ReleaseSeats: ({ personId, memberIds }, subscription, { now }, { teams }) => {
-    if (!isRenewed(subscription)) return accept([]);
+    // Of a cancelled one it is so once it is resumed.
+    if (subscription.status === 'none' || !isSubscribed(subscription, now)) return accept([]);
     // Of what is unpaid the price was told.
     if (subscription.failed || hasOpenPayment(subscription)) return accept([]);
     const { plan, period, members } = subscription.next ?? subscription;

@@ -23,21 +23,22 @@ export const subscriptionHandlers = (options: HandlerOptions) => {
     context: ({ personId }: { readonly personId: string }, _state: SubscriptionState, read: Read) =>
       withTeams(personId, read),
   };
+  const ofOwnMembers = {
+    context: asked((_data: unknown, _state: SubscriptionState, read: Read, { actor }: Invocation) =>
+      withTeams(actor, read),
+    ),
+  };
   return {
     ...handlersOf(
       subscriptionDecider,
       { ...ofCaller(streams.subscription), context: asked(context) },
       {
         StartSubscription: {},
-        ChangePlan: {
-          context: asked((_data: unknown, _state: SubscriptionState, read: Read, { actor }: Invocation) =>
-            withTeams(actor, read),
-          ),
-        },
+        ChangePlan: ofOwnMembers,
         WithdrawPlanChange: {},
         ChangeCard: {},
         CancelSubscription: {},
-        ResumeSubscription: {},
+        ResumeSubscription: ofOwnMembers,
         PayRenewal: {},
       },
     ),
