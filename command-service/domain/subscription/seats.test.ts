@@ -84,6 +84,16 @@ describe('a seat', () => {
     two.when(reserve('ben'), system, context()).thenRejected('NOT_FOUND');
   });
 
+  it('of a plan that is over is not sold: that plan is begun anew', () => {
+    const ended = event('SubscriptionEnded', { personId: 'hanna' });
+    given(subscriptionDecider, ...paidFor(5), ended)
+      .when(reserve('cleo'), system, context(of('ben')))
+      .thenRejected('SEATS', {
+        title: 'Members need the team plan.',
+        current: { plan: null, period: 'monthly', seats: 1, seatsUsed: 2, seatsNeeded: 3, pricePerSeat: 2_700 },
+      });
+  });
+
   it('is free again when who was invited has gone', () => {
     const { members: _gone, ...left } = of('ben');
     given(subscriptionDecider, ...paidFor(2), reserved('ben'))

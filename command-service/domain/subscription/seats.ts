@@ -69,9 +69,11 @@ const seatsIn = (subscription: SubscriptionState, now: string): number => {
 };
 
 /** The plan that could have so many seats. */
-const planFor = (seatsNeeded: number, subscription: SubscriptionState) => {
+const planFor = (seatsNeeded: number, subscription: SubscriptionState, now: string) => {
   if (subscription.status === 'none') return { plan: null, period: 'monthly' as const };
   const { plan, period, members, next } = subscription;
+  // One that is over is begun anew, and gets no more seats.
+  if (!isSubscribed(subscription, now)) return { plan: null, period };
   // Back to seats that are paid for already: what else was planned stays.
   return { plan, period: next?.plan === 'team' && seatsNeeded <= members ? next.period : period };
 };
@@ -88,7 +90,7 @@ export const seatsMissing = (
   const seatsNeeded = new Set([...taken, ...added]).size;
   const own = seatsIn(seats.subscription, now);
   if (seatsNeeded <= own || seatsNeeded === taken.size) return undefined;
-  const { plan, period } = planFor(seatsNeeded, seats.subscription);
+  const { plan, period } = planFor(seatsNeeded, seats.subscription, now);
   const current = { plan, period, seats: own, seatsUsed: taken.size, seatsNeeded, pricePerSeat: prices.team[period] };
   return { code: 'SEATS', current, ...(plan !== 'team' && { title: 'Members need the team plan.' }) };
 };
