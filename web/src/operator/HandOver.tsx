@@ -4,6 +4,7 @@ import { Button } from '@mui/material';
 import { useState } from 'react';
 import { ApiProblem, messageOf } from '../data/api.ts';
 import { useCommand } from '../data/commands.ts';
+import { useDraft } from '../data/drafts/useDraft.ts';
 import { count } from '../format/numbers.ts';
 import { FormDialog } from '../theme/FormDialog.tsx';
 import { Field } from '../theme/inputs/Field.tsx';
@@ -36,7 +37,8 @@ const HandOverDialog = ({
   isLeft = false,
   onClose,
 }: Props & { readonly onClose: () => void }) => {
-  const [email, setEmail] = useState('');
+  const draft = useDraft<string>(`hand-over-${personId}`);
+  const email = draft.typed ?? '';
   const [refused, setRefused] = useState<string>();
   const { run, problem } = useCommand('OfferHandOver', {
     success: `${email} is asked by email.`,
@@ -55,8 +57,9 @@ const HandOverDialog = ({
         return asked;
       }}
       onClose={onClose}
+      draft={draft}
     >
-      <Field label="Email of the new host" type="email" autoFocus value={email} onChange={setEmail} problem={wrong} />
+      <Field label="Email of the new host" type="email" autoFocus value={email} onChange={draft.type} problem={wrong} />
     </FormDialog>
   );
 };

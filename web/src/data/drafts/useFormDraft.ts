@@ -50,6 +50,15 @@ export const useFormDraft = <T extends FieldValues, Output extends FieldValues>(
   return {
     /** Once it was sent, or given up. */
     forget,
+    /** When it is about to be sent. What this answers is called once it was: forgets it, unless something was typed since, and answers whether it did. */
+    sending: () => {
+      const sent = getValues();
+      return () => {
+        const isAsSent = isSame(getValues(), sent);
+        if (isAsSent) forget();
+        return isAsSent;
+      };
+    },
     isFromBefore: before !== undefined,
     /** Whether somebody else changed since then what it was typed over. */
     isOvertaken: before !== undefined && before.revision !== revision,

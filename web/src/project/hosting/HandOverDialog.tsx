@@ -1,7 +1,7 @@
 import type { ProjectRow } from '@dossier/shared/contract';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCommand } from '../../data/commands.ts';
+import { useDraft } from '../../data/drafts/useDraft.ts';
 import { stepPaths } from '../../paths.ts';
 import { useTeamMembers } from '../../reads/teams.ts';
 import { FormDialog } from '../../theme/FormDialog.tsx';
@@ -19,8 +19,9 @@ const useHeirs = ({ coHostEmails, teamId, host }: ProjectRow): readonly string[]
 /** Asks somebody to become the host; nothing changes until they accept (BEY-47). */
 export const HandOverDialog = ({ project, onClose }: Props) => {
   const heirs = useHeirs(project);
-  const [chosen, setChosen] = useState('');
-  const email = chosen || (heirs.length === 1 ? (heirs[0] ?? '') : '');
+  const draft = useDraft<string>(`hand-over-${project.id}`);
+  // Who was chosen before may be none of them any more.
+  const email = heirs.find((one) => one === draft.typed) ?? (heirs.length === 1 ? (heirs[0] ?? '') : '');
   const { run, problem } = useCommand('OfferProject', {
     success: `${email} was asked to take ${project.projectName} over.`,
   });
@@ -32,6 +33,7 @@ export const HandOverDialog = ({ project, onClose }: Props) => {
       ready={email !== '' && email !== project.offeredTo?.email}
       onSubmit={() => run({ projectId: project.id, email })}
       onClose={onClose}
+      draft={draft}
     >
       {heirs.length === 0 ? (
         <div>
@@ -39,7 +41,7 @@ export const HandOverDialog = ({ project, onClose }: Props) => {
           <Link to={stepPaths.information(project.id)}>Add the person as a co-host</Link> first.
         </div>
       ) : (
-        <Field label="New host" value={email} onChange={setChosen} problem={problem?.errors?.email} options={heirs} />
+        <Field label="New host" value={email} onChange={draft.type} problem={problem?.errors?.email} options={heirs} />
       )}
     </FormDialog>
   );

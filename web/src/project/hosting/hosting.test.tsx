@@ -1,6 +1,6 @@
 import type { ProjectRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { BinCard } from '../../projects/BinCard.tsx';
 import { fakeApi } from '../../testing/api.ts';
 import { aMe, aMember, aProject, aTeam, projectId } from '../../testing/rows.ts';
@@ -39,6 +39,24 @@ describe('handing a project over', () => {
     await user.click(await dialog.findByRole('combobox', { name: 'New host' }));
     await screen.findByRole('option', { name: 'mia@example.org' });
     expect(screen.queryByRole('option', { name: 'ines@example.org' })).toBeNull();
+  });
+
+  it('keeps open who is chosen instead while another one is being asked', async () => {
+    const { api, user, dialog } = await open({ coHostEmails: [cora.email, 'dan@example.org'] });
+    const choose = async (email: string) => {
+      await user.click(dialog.getByRole('combobox', { name: 'New host' }));
+      await user.click(await screen.findByRole('option', { name: email }));
+    };
+    await choose(cora.email);
+    const letGo = api.hold('OfferProject');
+    await user.click(dialog.getByText('Ask'));
+    await choose('dan@example.org');
+    await act(async () => letGo());
+    await screen.findByText('cora@example.org was asked to take Horizon grant over.');
+    await waitFor(() => expect(dialog.getByRole('combobox').textContent).toBe('dan@example.org'));
+    await user.click(dialog.getByText('Ask'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent.map(({ payload }) => payload)).toMatchObject([{ email: cora.email }, { email: 'dan@example.org' }]);
   });
 
   it('[BEY-47] says that there must be a co-host first', async () => {

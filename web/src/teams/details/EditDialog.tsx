@@ -32,9 +32,11 @@ export const EditDialog = ({ team, onClose }: { team: TeamRow; onClose: () => vo
     setOpened(newer);
   };
   const save = async (fields: Team) => {
+    const settle = draft.sending();
     if (!(await run({ teamId: team.id, expectedRevision: opened.detailsRevision, ...fields }))) return;
-    draft.forget();
-    close();
+    if (settle()) close();
+    // What is typed now is about what was just stored. Where it cannot be read, saving again says so.
+    else await renew().catch(() => undefined);
   };
   return (
     <Dialog open onClose={onClose}>

@@ -373,6 +373,24 @@ describe('a team that exists', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Team name/).value).toBe('Robotics 2027 and on');
   });
 
+  it('keeps what is typed in its form while it is being saved, and the form', async () => {
+    const { api, user } = await open();
+    await choose(user, 'Robotics', 'Edit team');
+    const name = await screen.findByLabelText<HTMLInputElement>(/^Team name/);
+    await user.type(name, ' 2027');
+    const letGo = api.hold('UpdateTeam');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.type(name, ' and on');
+    api.rows.teams = [aTeam({ teamName: 'Robotics 2027', detailsRevision: 5 })];
+    await act(async () => letGo());
+    await screen.findByText('Update successful!');
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false));
+    expect(name.value).toBe('Robotics 2027 and on');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent.at(-1)).toMatchObject({ payload: { expectedRevision: 5, teamName: 'Robotics 2027 and on' } });
+  });
+
   it('[TEAM-13] moves to the bin, after a question', async () => {
     const { api, user, address } = await open();
     await choose(user, 'Robotics', 'Move to the bin');

@@ -61,10 +61,13 @@ const EditForm = ({ project }: { project: ProjectRow }) => {
 
   const save = async (settings: SettingsOutput) => {
     setAsked(undefined);
+    const settle = draft.sending();
     const done = await update.run({ projectId: project.id, expectedRevision: opened.settingsRevision, ...settings });
     if (!done) return;
-    draft.forget();
-    if (!(await supporting.store(project.id))) {
+    settle();
+    const areFilesStored = await supporting.store(project.id);
+    // Something may have been typed while they were sent, too.
+    if (!settle() || !areFilesStored) {
       // What is typed now is about what was just stored. Where it cannot be read, saving again says so.
       await renew().catch(() => undefined);
       return;

@@ -2,7 +2,7 @@ import { dayIn } from '@dossier/shared/contract';
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { draftFiles } from '../../data/drafts/store.ts';
+import { draftFiles, readDraft } from '../../data/drafts/store.ts';
 import { queryClient } from '../../data/queryClient.ts';
 import { clearSession, keepToken, remember } from '../../data/session.ts';
 import { presetZone } from '../../format/zones.ts';
@@ -420,6 +420,25 @@ describe('the form of a project that exists', () => {
       { name: 'UpdateProject', payload: { expectedRevision: 4, projectName: 'Horizon grant 2027 and on' } },
       { name: 'RemoveSupportingFile' },
     ]);
+  });
+
+  it('keeps what is typed in it while it is being saved, and stays', async () => {
+    const { api, user, address } = await openEdit();
+    const letGo = api.hold('/api/commands/UpdateProject');
+    await user.type(field(/^Name/), ' 2027');
+    await press(user, 'Save');
+    await user.type(field(/^Title/), 'Second round.');
+    api.rows.projects = [aProject({ projectName: 'Horizon grant 2027', settingsRevision: 4 })];
+    await act(async () => letGo());
+    await screen.findByText('Update successful!');
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    expect(field(/^Name/).value).toBe('Horizon grant 2027');
+    expect(field(/^Title/).value).toMatch(/Second round\.$/);
+    expect(JSON.stringify(readDraft(`edit-${projectId}`))).toContain('Second round.');
+    await press(user, 'Save');
+    await waitFor(() => expect(address()).toBe(paths.projects));
+    expect(api.sent[1]).toMatchObject({ payload: { expectedRevision: 4, projectName: 'Horizon grant 2027' } });
+    expect(readDraft(`edit-${projectId}`)).toBeUndefined();
   });
 
   it('[CREATE-03] is moved out of its team, inactive or not', async () => {
