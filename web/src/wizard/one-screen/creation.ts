@@ -44,9 +44,9 @@ export type Place = 'documents' | 'people' | 'endDate' | 'settings';
 /** A refusal that has a place on the screen. */
 export class Misplaced extends Error {
   readonly place: Place;
-  readonly reason: ApiProblem;
-  constructor(place: Place, reason: ApiProblem) {
-    super(reason.title);
+  readonly reason: Told;
+  constructor(place: Place, reason: Told) {
+    super(reason.message);
     this.place = place;
     this.reason = reason;
   }
@@ -125,6 +125,9 @@ const takenOff = (removing: Promise<unknown>) =>
     if (!isRefusal(error, 'COLLABORATOR_NOT_FOUND')) throw error;
   });
 
+const keepsOne =
+  'The draft that was begun has documents already, and one of them at least stays: write it here, or begin another project.';
+
 /** Documents, people, and who owes what: everybody everything. */
 export const fill = async (
   { settings, documents, people }: Wanted,
@@ -133,6 +136,9 @@ export const fill = async (
 ): Promise<Made> => {
   const { projectId } = begun;
   let made = begun;
+  // An earlier attempt may have defined some, and no command takes the last one back.
+  if (documents.length === 0 && (await documentsOf(projectId)).length > 0)
+    throw new Misplaced('documents', new Told(keepsOne));
   if (documents.length > 0 && !isSame(made.documents, documents)) {
     await at('documents', send('DefineDocuments', { projectId, documents: [...documents] }));
     made = { ...made, documents };
@@ -163,8 +169,9 @@ export const start = async (made: Made, { send, note }: Making): Promise<void> =
 
 /** `documents.2.maxSize` of a refusal is what stands in the third line that has a document. */
 export const placed = ({ place, reason }: Misplaced, typed: string): Readonly<Record<string, string>> => {
-  const errors = Object.entries(reason.errors);
-  if (place === 'settings' && errors.length > 0) return reason.errors;
+  const said = reason instanceof ApiProblem ? reason.errors : {};
+  const errors = Object.entries(said);
+  if (place === 'settings' && errors.length > 0) return said;
   if (place !== 'documents' || errors.length === 0)
     return { [place === 'settings' ? 'projectName' : place]: messageOf(reason) };
   const lines = documentLines(typed);

@@ -207,6 +207,23 @@ describe('a project on one screen', () => {
     expect(api.sent[3]?.payload).toEqual({ projectId, email: 'bo@lindqvist.example' });
   });
 
+  it('does not go on with documents that were taken back since an earlier attempt made them', async () => {
+    const { api, user } = open();
+    api.rows.projects = [aProject({ status: 'draft' })];
+    api.refuse('InviteCollaborators', 'COLLABORATOR_LIMIT');
+    await fill(user);
+    await press(user, 'Create and invite 2');
+    await waitFor(() => expect(field('People').getAttribute('aria-invalid')).toBe('true'));
+    await user.click(screen.getByText('More settings', { selector: 'button' }));
+    const collecting = within(screen.getByRole('radiogroup', { name: /collecting documents/ }));
+    await user.click(collecting.getByLabelText('No'));
+    await write(user, 'Documents', ' ');
+    await press(user, 'Create and invite 2');
+    await screen.findByText(/^The draft that was begun has documents already/);
+    expect(document.activeElement).toBe(field('Documents'));
+    expect(namesOf(api)).not.toContain('ActivateProject');
+  });
+
   it('names the line of a document that is refused', async () => {
     const { api, user } = open();
     api.refuse('DefineDocuments', 'INVALID', { 'documents.1.maxSize': "At most 15 GB, the host's storage." });
