@@ -2,9 +2,8 @@ import type { CollaboratorRow, SubmissionRow } from '@dossier/shared/contract';
 import { Box, Button } from '@mui/material';
 import { displayName } from '../format/names.ts';
 import { formatSize } from '../format/numbers.ts';
-import { useDownload } from '../reads/downloads.ts';
+import { opensInTab, useDownload } from '../reads/downloads.ts';
 import { useSubmissions } from '../reads/projects.ts';
-import { kindOf } from '../review/viewer/shown.ts';
 import { DialogFrame } from '../theme/DialogFrame.tsx';
 import { List, Row } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
@@ -21,9 +20,6 @@ const inOrder = (files: readonly SubmissionRow[], { documents }: CollaboratorRow
   };
   return [...files].sort((one, other) => placeOf(one) - placeOf(other));
 };
-
-/** Anything else the server sends as a download, which would leave an empty tab. */
-const opens = ({ mediaType }: SubmissionRow): boolean => ['pdf', 'image'].includes(kindOf(mediaType));
 
 /** The files of one collaborator; each that browsers show opens in a new tab (COLLECT-03). */
 export const FilesDialog = ({ person, onClose }: Props) => {
@@ -43,7 +39,7 @@ export const FilesDialog = ({ person, onClose }: Props) => {
                   </div>
                 </Box>
                 <StatusChip status={file.status} />
-                {opens(file) && (
+                {opensInTab(file.mediaType) && (
                   <Button
                     size="small"
                     aria-label={`Open ${file.fieldName} in a new tab`}

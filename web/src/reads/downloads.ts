@@ -1,4 +1,10 @@
-import type { download, downloadAnswer, downloadWaits, noPreviewAnswer } from '@dossier/shared/contract';
+import {
+  type download,
+  type downloadAnswer,
+  type downloadWaits,
+  mediaTypes,
+  type noPreviewAnswer,
+} from '@dossier/shared/contract';
 import { useCallback } from 'react';
 import type { z } from 'zod';
 import { isNotFound, messageOf, request, sendJson } from '../data/api.ts';
@@ -17,6 +23,10 @@ export type ShownFile = Answer | z.infer<typeof downloadWaits> | z.infer<typeof 
 
 export const shownFile = (wanted: Extract<Wanted, { readonly fileId: unknown }>): Promise<ShownFile> =>
   sendJson<ShownFile>('/api/downloads', wanted);
+
+const shownInTab: readonly string[] = [mediaTypes['.pdf'], mediaTypes['.png'], mediaTypes['.jpg']];
+/** Anything else the server sends as a download, which would leave an empty tab. */
+export const opensInTab = (mediaType: string): boolean => shownInTab.includes(mediaType);
 
 /** What the page has already, as a file. */
 export const saveBlob = (blob: Blob, name: string): void => {

@@ -205,6 +205,13 @@ describe('files of a project', () => {
     );
   });
 
+  it('offer to open only what browsers show: of an office file an empty tab was left beside its download', async () => {
+    const { user } = await openAs([aDocument('Budget', { ...delivered, fileName: 'Budget.XLSX' })]);
+    await user.click(screen.getByLabelText('Receipt of Budget'));
+    await screen.findByText('Download file');
+    expect(screen.queryByText('Open')).toBeNull();
+  });
+
   it('[DETAIL-16] [ERR-16] [ERR-17] that are missing say so here', async () => {
     const { api, user } = await openAs([aDocument('Budget', delivered)]);
     api.rows.projects = [

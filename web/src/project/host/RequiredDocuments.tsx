@@ -1,8 +1,9 @@
-import { type CollaboratorRow, type DocumentRow, isDelivered } from '@dossier/shared/contract';
+import { type CollaboratorRow, type DocumentRow, isDelivered, mediaTypes, typesOf } from '@dossier/shared/contract';
 import { Box, Button, Card, styled, Table, TableBody, TableCell, TableContainer, TableRow } from '@mui/material';
 import { formatMoment } from '../../format/dates.ts';
-import { useDownload } from '../../reads/downloads.ts';
-import { OpenInNewIcon } from '../../theme/icons.tsx';
+import { reviewPath } from '../../paths.ts';
+import { opensInTab, useDownload } from '../../reads/downloads.ts';
+import { OpenInNewIcon, ViewIcon } from '../../theme/icons.tsx';
 import { Line, List } from '../../theme/layout.tsx';
 import { useWide } from '../../theme/useWide.ts';
 import { DocumentCells, DocumentHead, DocumentsTableHead } from '../parts/documents.tsx';
@@ -19,7 +20,7 @@ type Props = {
   readonly documents: readonly DocumentRow[];
   readonly people: readonly CollaboratorRow[];
 };
-type Cell = CollaboratorRow['documents'][number];
+type Cell = CollaboratorRow['documents'][number] & Pick<CollaboratorRow, 'personId'>;
 type Row = {
   readonly document: DocumentRow;
   /** What everybody has of it. */
@@ -44,6 +45,18 @@ const Delivered = ({ cells }: Pick<Row, 'cells'>) => (
 
 const ViewButton = ({ document, latest }: Row) => {
   const { openInTab } = useDownload();
+  // What it may be besides, the review shows.
+  if (latest?.fileId && !typesOf(document).every((type) => opensInTab(mediaTypes[type])))
+    return (
+      <Button
+        size="small"
+        startIcon={<ViewIcon />}
+        to={reviewPath(document.projectId, latest.personId, document.id)}
+        aria-label={`View the latest upload of ${document.fieldName}`}
+      >
+        View
+      </Button>
+    );
   return (
     <Button
       size="small"
@@ -61,7 +74,9 @@ const ViewButton = ({ document, latest }: Row) => {
 export const RequiredDocuments = ({ documents, people }: Props) => {
   const wide = useWide();
   const rows = documents.map((document): Row => {
-    const cells = people.flatMap((person) => person.documents.filter(({ documentId }) => documentId === document.id));
+    const cells = people.flatMap(({ personId, documents }) =>
+      documents.flatMap((cell) => (cell.documentId === document.id ? { ...cell, personId } : [])),
+    );
     return { document, cells, latest: newestOf(cells) };
   });
   if (!wide)

@@ -332,6 +332,15 @@ describe('the required documents of a host', () => {
     expect(screen.getByLabelText('View the latest upload of Budget in a new tab')).toHaveProperty('disabled', false);
   });
 
+  it('show the latest upload in its review where a browser cannot show it in a tab', async () => {
+    const { api } = await open();
+    api.rows.documents = [aDocument('Budget', { moreTypes: ['.docx'] }), aDocument('Plan', { order: 2 })];
+    await act(() => queryClient.invalidateQueries());
+    const view = await screen.findByRole('link', { name: 'View the latest upload of Budget' });
+    expect(view.getAttribute('href')).toBe(reviewPath(projectId, 'ada', 'Budget'));
+    expect(screen.queryByLabelText('View the latest upload of Budget in a new tab')).toBeNull();
+  });
+
   it('[BEY-16] are a list where there is no room for their table', async () => {
     await open({ width: 360 });
     const list = within(await screen.findByRole('list', { name: 'Required Documents' }));

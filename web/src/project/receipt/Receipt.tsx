@@ -1,9 +1,9 @@
-import type { DocumentRow } from '@dossier/shared/contract';
+import { type DocumentRow, documentTypes, hasType, mediaTypes } from '@dossier/shared/contract';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Link } from '@mui/material';
 import { deletedText } from '../../format/deleted.ts';
 import { formatSize } from '../../format/numbers.ts';
 import { receiptPath } from '../../paths.ts';
-import { useDownload } from '../../reads/downloads.ts';
+import { opensInTab, useDownload } from '../../reads/downloads.ts';
 import { useMe } from '../../reads/me.ts';
 import { type ReceiptOf, useReceipt, useSaveReceipt } from '../../reads/receipts.ts';
 import { Facts } from '../../theme/Facts.tsx';
@@ -11,6 +11,9 @@ import { Hint, Notice } from '../../theme/layout.tsx';
 import { Loaded } from '../../theme/states/states.tsx';
 import { Arrived, ForExperts, SealFacts } from './facts.tsx';
 import { OwnVersions } from './OwnVersions.tsx';
+
+const opens = (fileName: string) =>
+  documentTypes.some((type) => hasType(fileName, type) && opensInTab(mediaTypes[type]));
 
 /** What the server holds of one's own document (BEY-08, DETAIL-17, DETAIL-20). */
 export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose: () => void }) => {
@@ -61,7 +64,7 @@ export const Receipt = ({ document, onClose }: { document: DocumentRow; onClose:
       <DialogActions disableSpacing sx={{ flexWrap: 'wrap', gap: 2 }}>
         {!deletedAt && (
           <>
-            <Button onClick={() => openInTab(fileId)}>Open</Button>
+            {opens(fileName) && <Button onClick={() => openInTab(fileId)}>Open</Button>}
             <Button onClick={() => download({ fileId }, 'No file path available.')}>Download file</Button>
           </>
         )}
