@@ -2,6 +2,7 @@ import type { HistoryRow } from '@dossier/shared/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { DataProviderContext } from 'react-admin';
+import { isNotFound } from '../../data/api.ts';
 import { queryClient } from '../../data/queryClient.ts';
 import { useEntryAt } from '../../reads/history.ts';
 import { PastContext, pastProvider, useMoments } from '../../reads/past.ts';
@@ -47,10 +48,10 @@ const InPast = ({ place: { projectId, at }, children }: { place: PastPlace; chil
   );
 };
 
-/** Shows screens of a project as they were, where the address names a moment. */
-export const PastFrame = ({ children }: { children: ReactNode }) => {
-  const place = useMomentKept();
-  if (!place) return children;
+const Past = ({ place, children }: { place: PastPlace; children: ReactNode }) => {
+  const { data, error } = useMoments(place.projectId);
+  // Who may look back no longer sees what is left to them now.
+  if (data && isNotFound(error)) return children;
   return (
     <div className="past">
       <PastBar place={place} />
@@ -59,4 +60,10 @@ export const PastFrame = ({ children }: { children: ReactNode }) => {
       </InPast>
     </div>
   );
+};
+
+/** Shows screens of a project as they were, where the address names a moment. */
+export const PastFrame = ({ children }: { children: ReactNode }) => {
+  const place = useMomentKept();
+  return place ? <Past place={place}>{children}</Past> : children;
 };

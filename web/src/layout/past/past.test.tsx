@@ -1,7 +1,7 @@
 import type { HistoryRow } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { comparedWithNow, queryClient, refresh } from '../../data/queryClient.ts';
+import { comparedWithNow, queryClient, refresh, refreshAll } from '../../data/queryClient.ts';
 import { collectionPath, projectPath } from '../../paths.ts';
 import ProjectScreen from '../../project/ProjectScreen.tsx';
 import { fakeApi } from '../../testing/api.ts';
@@ -50,19 +50,18 @@ const open = async (position = '7', width = 1280) => {
   };
   const at = fakeApi(rows('Uploaded', 'Grant call'));
   const then = fetchOf(at);
-  const now = fetchOf(
-    fakeApi({
-      ...rows('Accept', 'Renamed'),
-      documents: [aDocument('Budget'), aDocument('Plan')],
-      history: [accepted],
-    }),
-  );
+  const now = fakeApi({
+    ...rows('Accept', 'Renamed'),
+    documents: [aDocument('Budget'), aDocument('Plan')],
+    history: [accepted],
+  });
+  const fetchNow = fetchOf(now);
   const asked: URL[] = [];
   globalThis.fetch = (input, init) => {
     const url = new URL(String(input), 'http://localhost');
     asked.push(url);
     // Nothing happened since the last change.
-    return ([null, '9'].includes(url.searchParams.get('position')) ? now : then)(input, init);
+    return ([null, '9'].includes(url.searchParams.get('position')) ? fetchNow : then)(input, init);
   };
   const page = renderScreen(
     <PastFrame>
@@ -82,7 +81,7 @@ const open = async (position = '7', width = 1280) => {
     asked.filter(({ pathname }) => pathname === `/api/${name}`).map(({ searchParams }) => searchParams.get('position'));
   const askedFor = (name: string) =>
     asked.filter(({ pathname }) => pathname === `/api/${name}`).map(({ searchParams }) => searchParams.get('asOf'));
-  return { positions, askedFor, at, isAt, ...page };
+  return { positions, askedFor, at, now, isAt, ...page };
 };
 
 describe('a project as it was', () => {
@@ -163,6 +162,16 @@ describe('a project as it was', () => {
     await open('4&compare=now');
     fireEvent.keyDown(document.body, { key: ' ' });
     expect(screen.getByRole('button', { name: 'Play', hidden: true })).toBeTruthy();
+  });
+
+  it('is shown no longer once the right to look back has ended', async () => {
+    const { now } = await open();
+    now.refuse(`/api/projects/${projectId}/moments`, 'PROJECT_NOT_FOUND');
+    now.rows.projects = [];
+    await act(() => refreshAll(queryClient));
+    await screen.findByText('Project not found.');
+    expect(screen.queryByText(/^As of/)).toBeNull();
+    expect(screen.queryByText('Ada Ferreira')).toBeNull();
   });
 
   it('goes along to other screens of the project, until somebody goes back to now', async () => {
