@@ -3,7 +3,7 @@ import { budgets } from '@dossier/shared/limits';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { now, type Someone } from '../testing/app.ts';
 import { openTestCall } from '../testing/call.ts';
-import { given, projectId } from '../testing/events.ts';
+import { defined, given, projectId } from '../testing/events.ts';
 import { filesOf, letter, problem, sha256 } from '../testing/files.ts';
 import { unpack } from '../testing/unpack.ts';
 
@@ -132,6 +132,20 @@ describe('the data of the own account', () => {
     await call.app.happen(given('DocumentUnassigned', { projectId, personId: ann.personId, documentId: 'letter' }));
     expect(await ann.list('threads', { projectId })).toEqual([]);
     expect((await exported(ann)).rows('comments')).toMatchObject([{ text: 'Thanks' }, { text: 'Which year?' }]);
+  });
+
+  it('has what somebody delivered for a document that is asked for no more, and what was decided on it', async () => {
+    const { ann } = call.cast;
+    const before = await exported(ann);
+    await call.app.happen(defined('letter'));
+    expect(await ann.list('submissions', { projectId })).not.toContainEqual(
+      expect.objectContaining({ documentId: 'budget' }),
+    );
+    const { rows } = await exported(ann);
+    expect(rows('submissions')).toContainEqual(
+      expect.objectContaining({ documentId: 'budget', fieldName: 'The budget', remarks: 'Add the totals' }),
+    );
+    expect(rows('reviews')).toEqual(before.rows('reviews'));
   });
 
   it('leaves out files of projects that are not open to the person any more, and says which', async () => {

@@ -1,6 +1,6 @@
 import { isoTime } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
-import type { CommentRow, ProjectRow, ResourceName, SubmissionRow } from '@dossier/shared/contract';
+import type { CommentRow, ProjectRow, ResourceName } from '@dossier/shared/contract';
 import {
   answerDraftRow,
   calendarFeedRow,
@@ -9,17 +9,27 @@ import {
   tokenRow,
   webhookRow,
 } from '@dossier/shared/directory';
-import type { ThreadDocument } from '@dossier/shared/views';
+import type { SubmissionDocument, ThreadDocument } from '@dossier/shared/views';
 import { madeFiles, text } from '../evidence/made.ts';
 import type { Asker } from '../http/asker.ts';
 import { type Packed, packed, stored } from '../http/files/zip.ts';
-import { type Reader, type Resource, resourceIn } from '../http/lists/reader.ts';
+import { projectView, type Reader, type Resource, resourceIn } from '../http/lists/reader.ts';
 import type { QueryServiceOptions } from '../options.ts';
 import type { MeReader } from '../read-models/accounts/me.ts';
+import { documentNames } from '../read-models/history/known.ts';
+import { recordFor } from '../read-models/submissions/resource.ts';
+import { reviewsOf } from '../read-models/submissions/reviews.ts';
 import { readme } from './readme.ts';
 import { ownUploads, uploadRow } from './uploads.ts';
 
 const atOnce = 500;
+
+/** Undefined for what is gone meanwhile. */
+const unlessRefused = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error) => {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  });
 
 /** All rows of a list that the asker may see, in an order that pages cannot overlap in; none of what is gone meanwhile. */
 export async function* rowsOf(
@@ -29,12 +39,9 @@ export async function* rowsOf(
 ): AsyncGenerator<object> {
   for (let first = 0; ; first += atOnce) {
     const range = { first, last: first + atOnce - 1 };
-    const page = await resource.list(asker, { sort: { field: 'id', order: 'asc' }, range, filter }).catch((error) => {
-      if (error instanceof Refused) return { rows: [] };
-      throw error;
-    });
-    yield* page.rows;
-    if (page.rows.length < atOnce) return;
+    const page = await unlessRefused(resource.list(asker, { sort: { field: 'id', order: 'asc' }, range, filter }));
+    yield* page?.rows ?? [];
+    if (!page || page.rows.length < atOnce) return;
   }
 }
 
@@ -80,10 +87,28 @@ export const ownData = async (options: OwnDataOptions, asker: Asker) => {
   async function* inProjects(name: ResourceName, filter: Record<string, unknown> = {}) {
     for (const projectId of projects.keys()) yield* rowsOf(listed(name), asker, { ...filter, projectId });
   }
-  /** Each with its versions, which the list leaves out. */
+  /** By project; lists leave out what is asked for no more. */
+  async function* delivered() {
+    for (const projectId of projects.keys()) {
+      const view = await unlessRefused(projectView(reader, 'submissions', asker, projectId));
+      const where = { projectId, personId };
+      const sort = { field: 'id', order: 'asc' } as const;
+      if (view) yield { view, found: await reader.readStore.find<SubmissionDocument>('submissions', { where, sort }) };
+    }
+  }
+  /** Each with its versions. */
   async function* submissions() {
-    for await (const row of inProjects('submissions', { personId }))
-      yield await listed('submissions').one(asker, (row as SubmissionRow).id);
+    for await (const { view, found } of delivered()) {
+      const documentIds = found.map(({ documentId }) => documentId);
+      const names = await documentNames(reader, view, documentIds);
+      for (const submission of found) {
+        const record = await recordFor(reader)(view, submission, names);
+        if (record) yield record;
+      }
+    }
+  }
+  async function* reviews() {
+    for await (const { found } of delivered()) yield* await reviewsOf(reader, found);
   }
   async function* comments() {
     for await (const row of inProjects('comments')) if ((row as CommentRow).own) yield row;
@@ -120,7 +145,7 @@ export const ownData = async (options: OwnDataOptions, asker: Asker) => {
         })),
       ),
     ),
-    json('reviews', () => inProjects('reviews', { personId })),
+    json('reviews', reviews),
     json('comments', comments),
     json('uploads', () => uploads.map(uploadRow)),
     json('sessions', () => later(sessions)),

@@ -1,7 +1,9 @@
 import {
   currentVersion,
+  documentTypes,
   type ListFilter,
   matches,
+  mediaTypes,
   type Person,
   type SubmissionRecord,
   type SubmissionRow,
@@ -35,15 +37,23 @@ const currentOf = (submission: SubmissionDocument): Current<VersionView>[] => {
   return [{ id, personId, documentId, version: withLatest(version), reviewCount: version.reviews.length }];
 };
 
-/** None for what is no longer required. */
+/** What documents that are no longer required were called last. */
+type Former = ReadonlyMap<string, string>;
+const none: Former = new Map();
+
+const typeOf = (mediaType: string) => documentTypes.find((type) => mediaTypes[type] === mediaType) ?? '.pdf';
+
+/** None for what is no longer required, unless it is among the former. */
 const rowOf = (
   { project }: ProjectView,
   { id, personId, documentId, version, reviewCount }: Current<Version>,
   people: People,
   nameOf: NameOf,
+  former: Former,
 ): SubmissionRow[] => {
   const definition = project.definitions.find((one) => one.documentId === documentId);
-  if (!definition) return [];
+  const fieldName = definition?.fieldName ?? former.get(documentId);
+  if (fieldName === undefined) return [];
   const latest = version.reviews.at(-1);
   const review = latest && reviewOf(latest, people);
   const collaborator = people.get(personId) as Person;
@@ -53,8 +63,8 @@ const rowOf = (
       projectId: project.id,
       collaborator: { ...collaborator, name: nameOf(collaborator) },
       documentId,
-      fieldName: definition.fieldName,
-      type: definition.type,
+      fieldName,
+      type: definition?.type ?? typeOf(version.mediaType),
       status: versionStatus(version),
       version: version.version,
       fileId: version.fileId,
@@ -132,9 +142,37 @@ const groupedBy = (
   return groups.map(({ ids }) => ids);
 };
 
+const rowsFor =
+  (reader: Reader) =>
+  async (view: ProjectView, current: readonly Current<VersionView>[], former = none): Promise<SubmissionRow[]> => {
+    const collaborators = current.map(({ personId }) => personId);
+    const people = await reader.people([...collaborators, ...reviewersIn(current.map(({ version }) => version))]);
+    const nameOf = await namesIn(reader, view, collaborators);
+    return (await reader.decrypt(current)).flatMap((submission) => rowOf(view, submission, people, nameOf, former));
+  };
+
+/** With every version that there was. */
+export const recordFor =
+  (reader: Reader) =>
+  async (view: ProjectView, submission: SubmissionDocument, former = none): Promise<SubmissionRecord | undefined> => {
+    const [row] = await rowsFor(reader)(view, currentOf(submission), former);
+    if (!row) return undefined;
+    const versions = submission.versions.map(withLatest);
+    const people = await reader.people(reviewersIn(versions));
+    return {
+      ...row,
+      versions: (await reader.decrypt(versions)).map((version, index) => ({
+        ...version,
+        reviews: version.reviews.map((review) => reviewOf(review, people)),
+        reviewCount: submission.versions[index]?.reviews.length ?? 0,
+      })),
+    };
+  };
+
 export const submissionsResource = (reader: Reader): Resource => {
   const { readStore } = reader;
   const find = submissionsOf(reader);
+  const rowsOf = rowsFor(reader);
 
   /** Words are encrypted where they are stored: they are found in what was decrypted. */
   const having = async (submissions: readonly SubmissionDocument[], q: string) => {
@@ -145,13 +183,6 @@ export const submissionsResource = (reader: Reader): Resource => {
       return matches(q, `${version?.fileName} ${version?.reviews.at(-1)?.remarks ?? ''}`);
     });
   };
-  const rowsOf = async (view: ProjectView, current: readonly Current<VersionView>[]): Promise<SubmissionRow[]> => {
-    const collaborators = current.map(({ personId }) => personId);
-    const people = await reader.people([...collaborators, ...reviewersIn(current.map(({ version }) => version))]);
-    const nameOf = await namesIn(reader, view, collaborators);
-    return (await reader.decrypt(current)).flatMap((submission) => rowOf(view, submission, people, nameOf));
-  };
-
   return ofProject<'submissions', SubmissionRow | SubmissionRecord>(reader, 'submissions', {
     missing: 'DOCUMENT_NOT_FOUND',
     /** Of many submissions only those that are shown are read. File names are encrypted: who sorts by them reads all. */
@@ -184,18 +215,7 @@ export const submissionsResource = (reader: Reader): Resource => {
     },
     async one(view, id): Promise<SubmissionRecord | undefined> {
       const submission = (await find(view, undefined, [id])).find((one) => one.id === id);
-      const [row] = submission ? await rowsOf(view, currentOf(submission)) : [];
-      if (!row || !submission) return undefined;
-      const versions = submission.versions.map(withLatest);
-      const people = await reader.people(reviewersIn(versions));
-      return {
-        ...row,
-        versions: (await reader.decrypt(versions)).map((version, index) => ({
-          ...version,
-          reviews: version.reviews.map((review) => reviewOf(review, people)),
-          reviewCount: submission.versions[index]?.reviews.length ?? 0,
-        })),
-      };
+      return submission && recordFor(reader)(view, submission);
     },
   });
 };
