@@ -1,6 +1,6 @@
 import { takingTurns } from '@dossier/shared/async/turns';
 import { resourceRules } from '@dossier/shared/authorization';
-import type { StoredEvent, VerificationLine } from '@dossier/shared/contract';
+import { type StoredEvent, streams, type VerificationLine } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { type ProjectVerification, type SealLog, verifyProject } from '@dossier/shared/history';
 import type { Route } from '@dossier/shared/http/exchange';
@@ -41,7 +41,11 @@ export const verificationRoutes = ({ eventStore, sealLog, reader }: Options): Ro
       await projectView(reader, 'collaborators', asker, projectId);
       await reader.limit('verification', asker.personId);
       const head = await eventStore.head();
-      const all = streamsOf(projectId, await peopleNamed(eventStore, projectId, 0, head));
+      const mails = await reader.readStore.fields('mails', ['projectId'], { where: { projectId } });
+      const all = [
+        ...streamsOf(projectId, await peopleNamed(eventStore, projectId, 0, head)),
+        ...mails.map(({ id }) => streams.mail(id)),
+      ];
       const events: StoredEvent[] = [];
       const turn = takingTurns();
       for await (const some of inOrder(eventStore, new Map(all.map((stream) => [stream, 0])), head)) {
