@@ -5,16 +5,20 @@ import { MoreIcon } from '../../theme/icons.tsx';
 import { destinationsFor } from './destinations.tsx';
 import { NavLink } from './NavLink.tsx';
 import { StorageMeter } from './StorageMeter.tsx';
+import { useIsCurrent } from './useIsCurrent.ts';
 import './navigation.css';
 
 /** The navigation of phones: a bar at the bottom, what does not fit is behind `More`. */
 export const BottomNav = () => {
   const [more, setMore] = useState(false);
   const destinations = destinationsFor(useMe().data);
+  const isCurrent = useIsCurrent();
   const links = (areInBar: boolean) =>
     destinations
       .filter(({ onPhone = false }) => onPhone === areInBar)
-      .map((destination) => <NavLink key={destination.to} destination={destination} />);
+      .map((destination) => (
+        <NavLink key={destination.to} destination={destination} isCurrent={isCurrent(destination)} />
+      ));
   return (
     <>
       <nav aria-label="Main" className="bottom">

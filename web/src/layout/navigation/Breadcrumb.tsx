@@ -1,19 +1,12 @@
-import type { ProjectRow } from '@dossier/shared/contract';
 import { Fragment } from 'react';
 import { Link, useLocation, useMatches } from 'react-router';
-import { paths, projectPath } from '../../paths.ts';
+import { projectPath } from '../../paths.ts';
 import { useMe } from '../../reads/me.ts';
-import { isCollaborator, useProject } from '../../reads/projects.ts';
+import { useProject } from '../../reads/projects.ts';
 import { destinations } from './destinations.tsx';
+import { listOf } from './useIsCurrent.ts';
 
 type Crumb = { readonly label: string; readonly to: string };
-
-/** Whose list has this project. */
-const listOf = (project: ProjectRow): Crumb => {
-  if (isCollaborator(project)) return { label: 'Asked of me', to: paths.asked };
-  if (project.role === 'auditor') return { label: 'Projects you audit', to: paths.audits };
-  return { label: 'Projects', to: paths.projects };
-};
 
 /** Where one is: the area, the project if there is one, then the screen. */
 export const Breadcrumb = () => {

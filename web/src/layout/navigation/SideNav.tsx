@@ -9,12 +9,14 @@ import { Mark } from '../../theme/Mark.tsx';
 import { destinationsFor } from './destinations.tsx';
 import { NavLink } from './NavLink.tsx';
 import { StorageMeter } from './StorageMeter.tsx';
+import { useIsCurrent } from './useIsCurrent.ts';
 import './navigation.css';
 
 /** The navigation at the left; it can be folded to icons. */
 export const SideNav = () => {
   const [collapsed, setCollapsed] = useStore('nav.collapsed', false);
   const { data: me } = useMe();
+  const isCurrent = useIsCurrent();
   const { name } = brand();
   const label = collapsed ? 'Expand the navigation' : 'Collapse the navigation';
   return (
@@ -38,7 +40,7 @@ export const SideNav = () => {
       </div>
       <nav aria-label="Main" className="side-links">
         {destinationsFor(me).map((destination) => {
-          const link = <NavLink key={destination.to} destination={destination} />;
+          const link = <NavLink key={destination.to} destination={destination} isCurrent={isCurrent(destination)} />;
           return collapsed ? (
             <Tooltip key={destination.to} title={destination.label} placement="right">
               <span>{link}</span>
