@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { useListContext } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { Answering } from './answering.ts';
-import { asidesOf, type Column, isCompactWith, width, widthsOf } from './columns.ts';
+import { asidesOf, type Column, isCompactWith, paper, width, widthsOf } from './columns.ts';
 import { MatrixFoot, useTotals } from './MatrixFoot.tsx';
 import { MatrixHead } from './MatrixHead.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
@@ -90,7 +90,7 @@ export const Matrix = ({ project, people, columns, answering, onQuestions, onMen
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move in it, as in a grid
         role="grid"
         className={isCompact ? 'matrix matrix-compact' : 'matrix'}
-        style={{ minWidth: least }}
+        style={{ minWidth: least, ...(isPrinting && least > paper && { zoom: paper / least }) }}
         aria-label="Collaborators and their documents"
         aria-describedby="matrix-keys"
         aria-rowcount={lines + 1}

@@ -49,6 +49,9 @@ export const width = {
   menu: 56,
 };
 
+/** Pixels that come on an upright sheet: browsers make what is wider smaller, but not by more than a third. */
+export const paper = 980;
+
 /** Answers of a kind are about as long. */
 const ofAnswers: Readonly<Record<QuestionKind, number>> = {
   ...{ text: 168, choice: 148, choices: 168 },

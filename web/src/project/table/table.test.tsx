@@ -7,6 +7,7 @@ import { fakeApi } from '../../testing/api.ts';
 import { aCollaborator, aDocument, aProject, aSubmission, projectId } from '../../testing/rows.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ProjectScreen from '../ProjectScreen.tsx';
+import { paper, width } from './columns.ts';
 
 const ada = aCollaborator(
   'ada',
@@ -69,6 +70,24 @@ describe('the table on paper', () => {
     expect(drawn()).toBe(25);
     fireEvent(window, new Event('afterprint'));
     await waitFor(() => expect(drawn()).toBeLessThan(25));
+  });
+
+  it('has all documents, however many: it is as small as they need', async () => {
+    const { api } = await open();
+    const zoom = () => Number((screen.getByRole('grid').style as CSSStyleDeclaration & { zoom?: string }).zoom || 1);
+    fireEvent(window, new Event('beforeprint'));
+    expect(zoom()).toBe(1);
+    fireEvent(window, new Event('afterprint'));
+    api.rows.documents = Array.from({ length: 40 }, (_, index) => aDocument(`d${index}`, { order: index }));
+    await act(() => queryClient.invalidateQueries());
+    await screen.findByRole('columnheader', { name: /d39/ });
+    expect(zoom()).toBe(1);
+    fireEvent(window, new Event('beforeprint'));
+    const needed = 40 * width.mark + width.name;
+    expect(zoom() * needed).toBeLessThan(paper);
+    expect(zoom() * needed).toBeGreaterThan(paper / 2);
+    fireEvent(window, new Event('afterprint'));
+    await waitFor(() => expect(zoom()).toBe(1));
   });
 });
 
