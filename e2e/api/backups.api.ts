@@ -14,13 +14,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { isoTime } from '../../shared/basics/clock.ts';
 import { streams } from '../../shared/contract/index.ts';
 import { type Environment, readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
-import { holdBackups } from '../../standalone/backup/place.ts';
+import { holdBackups, nameOf } from '../../standalone/backup/place.ts';
 import { finishRestore } from '../../standalone/backup/restore.ts';
-import { note, statusIn } from '../../standalone/backup/status.ts';
+import { note, problemsOf, statusIn } from '../../standalone/backup/status.ts';
 import { operations } from '../../standalone/maintenance.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
 import { doMainJob } from '../support/main-job.ts';
@@ -157,6 +158,39 @@ describe('a backup made while the installation runs', () => {
       expect(await operations.backup(environment, [])).toMatchObject({ ok: true });
     } finally {
       rmSync(other.dataDir, { recursive: true, force: true });
+    }
+  }, 60_000);
+
+  it('is beside those of a copy of its DATA_DIR, of which neither removes any until each has a folder of its own', async () => {
+    await installation.person('Larry');
+    const first = join(place, '2026-01-01T00-00-00-000Z');
+    await backUp();
+    const names = () => readdirSync(place).filter((name) => name !== 'files');
+    const [own = ''] = names();
+    // More than are kept, of which the next one would remove the oldest.
+    for (let day = 10; day < 25; day += 1)
+      cpSync(join(place, own), first.replace('01-01', `01-${day}`), { recursive: true });
+    const copy = `${dataDir}-copy`;
+    const copied = { ...environment, DATA_DIR: copy };
+    try {
+      cpSync(dataDir, copy, { recursive: true });
+      expect(await operations.backup(copied, [])).toMatchObject({ ok: true });
+      const there = names();
+      const begun = nameOf(isoTime(Date.now()));
+      mkdirSync(join(place, begun));
+      const next = expect.stringContaining('backups that this installation did not make, the newest is');
+      expect(await backUp()).toMatchObject({ ok: true, next });
+      expect(names()).toEqual(expect.arrayContaining([...there, begun]));
+      expect(problemsOf(statusIn(dataDir) ?? { since: '' }, '02:00', Date.now())).toEqual([next]);
+      expect(await operations.backup(copied, [])).toMatchObject({ ok: true, next });
+      expect(await backUp()).toMatchObject({ ok: true, next });
+      expect(names()).toEqual(expect.arrayContaining(there));
+      // Once the copy makes its own elsewhere.
+      expect(await backUp()).not.toHaveProperty('next');
+      expect(names()).toHaveLength(14);
+      expect(problemsOf(statusIn(dataDir) ?? { since: '' }, '02:00', Date.now())).toEqual([]);
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
     }
   }, 60_000);
 

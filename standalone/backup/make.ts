@@ -26,6 +26,7 @@ import {
   backupsIn,
   databases,
   filesIn,
+  foldersIn,
   heldAt,
   holdBackups,
   ledgerName,
@@ -39,7 +40,7 @@ import {
   type Reason,
 } from './place.ts';
 import { removeUnfinished, rotate } from './rotate.ts';
-import { note } from './status.ts';
+import { note, othersIn, statusIn } from './status.ts';
 
 /** Only where they lie in DATA_DIR: whoever gives a key by a variable keeps it elsewhere. */
 const small = ['secrets.json', 'seal-key.json', 'seals.txt', 'installation.json', mailServerFile];
@@ -53,6 +54,8 @@ export type Making = {
 export type Made = Omit<Manifest, 'digests' | 'checkpoint' | 'installation'> & {
   readonly ok: boolean;
   readonly backup: string;
+  /** What is to be done about backups there that this installation did not make. */
+  readonly next?: string;
 };
 
 type Holding = {
@@ -193,9 +196,22 @@ const installationIn = async (dataDir: string): Promise<string | null | undefine
   }
 };
 
+const isWithin = (place: string, dataDir: string) => place.startsWith(join(resolve(dataDir), sep));
+
+/**
+ * A copy of DATA_DIR has the same first event. Either finds backups there that came after its own last one: it makes its own beside
+ * them, and removes none until they have a folder each.
+ * @param mine the name of the last one that was begun from DATA_DIR, as it knows
+ */
+const madeByOthers = (place: string, dataDir: string, mine: string | undefined, own?: string): string[] => {
+  if (mine === undefined || isWithin(place, dataDir)) return [];
+  const now = nameOf(isoTime(systemClock()));
+  return foldersIn(place).filter((name) => name !== own && name > mine && name <= now);
+};
+
 /** Two would remove what the other is making, and keep 14 of both together. In DATA_DIR nobody else's lie. */
 const checkOwner = (place: string, dataDir: string, installation: string | null | undefined) => {
-  if (installation === undefined || place.startsWith(join(resolve(dataDir), sep))) return;
+  if (installation === undefined || isWithin(place, dataDir)) return;
   const foreign = backupsIn(place).find(({ manifest: { installation: of = installation } }) => of !== installation);
   if (foreign)
     throw new Error(
@@ -211,7 +227,9 @@ const checkOwner = (place: string, dataDir: string, installation: string | null 
 const make = async (making: Making & Pick<Manifest, 'installation'>, place: string, kept: Kept): Promise<Made> => {
   const { environment, installation, release, reason } = making;
   const { DATA_DIR: dataDir } = environment;
-  removeUnfinished(place);
+  const mine = statusIn(dataDir)?.mine;
+  const isForeign = (name: string) => madeByOthers(place, dataDir, mine).includes(name);
+  removeUnfinished(place, (name) => !isForeign(name));
   const checkRoom = roomIn(place, environment);
   await checkRoom(sizeOfDatabases(dataDir));
   const keeping = await keepingOf(environment);
@@ -231,6 +249,7 @@ const make = async (making: Making & Pick<Manifest, 'installation'>, place: stri
   const madeAt = isoTime(systemClock());
   const name = nameOf(madeAt);
   const folder = join(place, name);
+  note(dataDir, { mine: name }, systemClock());
   await fs.mkdir(folder);
   const there = Object.entries(databases).filter(([database]) => existsSync(join(dataDir, `${database}.db`)));
   const fill = async (into: string) => {
@@ -262,9 +281,16 @@ const make = async (making: Making & Pick<Manifest, 'installation'>, place: stri
   };
   writeDurably(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
   await syncFolders([place]);
-  await rotate(place);
+  const others = madeByOthers(place, dataDir, mine, name).at(-1);
+  if (others === undefined) await rotate(place);
+  // Also of one that was asked for: it need not be made again.
+  const sameDisk = statSync(place).dev === statSync(dataDir).dev;
+  const noLongerEncrypted =
+    manifest.recipient === undefined && backupsIn(place).some(({ manifest }) => manifest.recipient !== undefined);
+  const ok = manifest.lacking.length === 0;
+  note(dataDir, { place, sameDisk, noLongerEncrypted, others, ...(ok && { lastGood: madeAt }) }, systemClock());
   const { digests: _, checkpoint: __, installation: ___, ...told } = manifest;
-  return { ok: manifest.lacking.length === 0, backup: folder, ...told };
+  return { ok, backup: folder, ...told, ...(others !== undefined && { next: othersIn(place, others) }) };
 };
 
 /** Beside the server, if it runs. @throws Error where there is nothing, or where one is being made */
@@ -283,15 +309,10 @@ export const makeBackup = async (making: Making): Promise<Made> => {
   const lock = holdBackups(dataDir);
   const kept = await keptBy(making.environment, making.log);
   try {
-    const made = await make({ ...making, ...(installation && { installation }) }, place, kept);
-    // Also of one that was asked for: it need not be made again.
-    const sameDisk = statSync(place).dev === statSync(dataDir).dev;
-    const noLongerEncrypted =
-      made.recipient === undefined && backupsIn(place).some(({ manifest }) => manifest.recipient !== undefined);
-    note(dataDir, { place, sameDisk, noLongerEncrypted, ...(made.ok && { lastGood: made.madeAt }) }, systemClock());
-    return made;
+    return await make({ ...making, ...(installation && { installation }) }, place, kept);
   } catch (error) {
-    removeUnfinished(place);
+    const { mine } = statusIn(dataDir) ?? {};
+    removeUnfinished(place, (name) => name === mine);
     throw error;
   } finally {
     await kept.files.close();

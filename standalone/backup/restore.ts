@@ -22,7 +22,20 @@ import { digestOfFile, linked } from './bytes.ts';
 import { changedIn, takeOut, verifyCopy } from './check.ts';
 import { type Keeping, keepingIn } from './keeping.ts';
 import { atOnce, isKept, type Kept, keptBy, keptIn } from './kept.ts';
-import { type Backup, backupsIn, databases, heldAt, heldBy, holdBackups, ledgerName, nameOf } from './place.ts';
+import {
+  type Backup,
+  backupsIn,
+  databases,
+  foldersIn,
+  heldAt,
+  heldBy,
+  holdBackups,
+  ledgerName,
+  nameOf,
+  placeOf,
+  UnreadablePlaceError,
+} from './place.ts';
+import { note } from './status.ts';
 
 const restoringIn = (dataDir: string) => join(dataDir, 'restoring');
 /** Written once all is there and compared; names the folder that takes what was there before. */
@@ -286,6 +299,16 @@ const fillFrom = async (restoring: Restoring, into: string, kept: Kept, added: S
   };
 };
 
+const newestIn = (place: string): string | undefined => {
+  try {
+    return foldersIn(place).at(-1);
+  } catch (error) {
+    // Where the next backup would go is no matter of a restore from elsewhere.
+    if (error instanceof UnreadablePlaceError) return undefined;
+    throw error;
+  }
+};
+
 /** Neither the server nor a backup is at work. */
 const holdAlone = (dataDir: string) => {
   const backups = holdBackups(dataDir);
@@ -341,6 +364,9 @@ export const restoreBackup = async (restoring: Restoring) => {
         ? ['What was paid at Stripe after that backup is named by npm run payments -- unknown: give it back there.']
         : []),
     ];
+    // What is made there from now on by others, as by the installation that it was restored beside, is not its own.
+    const newest = newestIn(placeOf(environment));
+    if (newest !== undefined) note(dataDir, { mine: newest }, systemClock());
     return {
       ...report,
       to: dataDir,

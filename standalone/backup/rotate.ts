@@ -15,8 +15,8 @@ export const superfluous = (backups: readonly Pick<Backup, 'name' | 'manifest'>[
 };
 
 /** What was broken off before it became a backup. Only for whoever makes the next one. */
-export const removeUnfinished = (place: string): void => {
-  for (const name of foldersIn(place)) {
+export const removeUnfinished = (place: string, isOwn: (name: string) => boolean): void => {
+  for (const name of foldersIn(place).filter(isOwn)) {
     const folder = join(place, name);
     if (!existsSync(join(folder, manifestName))) rmSync(folder, { recursive: true, force: true });
   }

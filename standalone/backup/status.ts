@@ -16,6 +16,10 @@ export type Status = {
   readonly sameDisk?: boolean;
   /** The last one is not encrypted, and an earlier one is. */
   readonly noLongerEncrypted?: boolean;
+  /** The name of the last backup that was begun from this DATA_DIR: a copy of it does not know those that come after. */
+  readonly mine?: string;
+  /** The newest in that place that came after the one before, and is not its own. */
+  readonly others?: string | undefined;
   readonly backup?: Outcome;
   readonly lastGood?: string;
   readonly verification?: Outcome;
@@ -56,8 +60,15 @@ export const isDue = ({ since, begun = since }: Pick<Status, 'since' | 'begun'>,
 
 const late = 36 * HOUR;
 
+export const othersIn = (place: string, others: string): string =>
+  `${place} has backups that this installation did not make, the newest is ${others}: a copy of it makes its own there, or these data are of an earlier day. No old ones are removed meanwhile. Name another folder for the copy (its BACKUP_TO), or turn its backups off (BACKUP_AT=off).`;
+
 /** What is wrong with backups: a sentence each. */
-export const backupProblemsOf = ({ since, lastGood, backup, drill }: Status, at: When, now: number): string[] => {
+export const backupProblemsOf = (
+  { since, lastGood, backup, drill, place, others }: Status,
+  at: When,
+  now: number,
+): string[] => {
   if (at === 'off') return [];
   const problems: string[] = [];
   // A good one since, as one that was asked for, mends it.
@@ -66,6 +77,7 @@ export const backupProblemsOf = ({ since, lastGood, backup, drill }: Status, at:
   if (now - Date.parse(lastGood ?? since) > late)
     problems.push(`There is no good backup since ${lastGood ?? `${since}, when they began`}.`);
   if (drill && !drill.ok) problems.push(`The drill of ${drill.at}, which restores a backup, failed: ${drill.detail}`);
+  if (place !== undefined && others !== undefined) problems.push(othersIn(place, others));
   return problems;
 };
 
