@@ -94,8 +94,16 @@ const checkMounts = async (where: Where) => {
     );
 };
 
+/** @throws Error that says what to do where something is mounted, as on what earlier releases, or somebody, left half-way */
 const moveAll = async (from: string, to: string, names: readonly string[]) => {
-  for (const name of names) await fs.rename(join(from, name), join(to, name));
+  for (const name of names)
+    await fs.rename(join(from, name), join(to, name)).catch((cause: NodeJS.ErrnoException) => {
+      if (!['EBUSY', 'EXDEV'].includes(cause.code ?? '')) throw cause;
+      throw new Error(
+        `A restore is half-way: ${join(from, name)} cannot be moved to ${to}, as something is mounted there by itself or is at work in it. Unmount it, and start or restore again: that goes on where it stopped. Nothing is lost meanwhile.`,
+        { cause },
+      );
+    });
   await syncFolders([to, from]);
 };
 
