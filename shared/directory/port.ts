@@ -105,9 +105,9 @@ export type Ticket = {
   readonly hash: string;
   /**
    * `guest`: whom the link of an invitation let in, by the hash of what only that browser knows; `approval`: an operator who may let
-   * somebody host.
+   * somebody host; `reset-done`: whoever gave the new password may ask for the answer again.
    */
-  readonly purpose: CodePurpose | 'download' | 'guest' | 'approval';
+  readonly purpose: CodePurpose | 'download' | 'guest' | 'approval' | 'reset-done';
   readonly personId: string | null;
   readonly email: string | null;
   readonly expiresAt: number;

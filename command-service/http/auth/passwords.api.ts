@@ -58,6 +58,26 @@ describe('resetting a password', () => {
     expect(await check(ticket)).toMatchObject(invalid);
   });
 
+  it('[AUTH-33] whose answer was lost is done by the same request again, by no other, and while nothing was changed since', async () => {
+    const ticket = await linkTicket();
+    const key = 'k'.repeat(43);
+    const send = (given: object, from = app.browser()) =>
+      from.send('/api/auth/reset-password', { json: { ticket, password: newPassword, key, ...given } });
+    const lost = (await send({})).body as Session;
+    for (const other of [{ key: 'o'.repeat(43) }, { key: undefined }, { password: 'Other-Horse-9-Stable' }])
+      expect(await send(other)).toMatchObject(invalid);
+
+    const answer = await send({}, browser);
+    expect(answer).toMatchObject({ status: 200, body: { accountId: session.accountId } });
+    expect((await browser.who((answer.body as Session).token)).status).toBe(200);
+    expect((await browser.who(lost.token)).status).toBe(401);
+    expect(new Set(app.sent.map(({ commandId }) => commandId)).size).toBe(1);
+
+    const later = await app.ticket(app.browser(), email, 'reset');
+    expect((await reset(later, 'Later-Horse-9-Stable')).status).toBe(200);
+    expect(await send({})).toMatchObject(invalid);
+  });
+
   it('[AUTH-33] lives for 30 minutes', async () => {
     const tickets = [await app.ticket(app.browser(), email, 'reset'), await linkTicket()];
     app.time.now += 30 * MINUTE - 1;

@@ -1,7 +1,14 @@
 import { derivedId, randomId, sha256 } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import { refusals } from '@dossier/shared/contract';
-import { hashPassword, isEasyPassword, type Person, passwordMark, type Ticket } from '@dossier/shared/directory';
+import {
+  hashPassword,
+  isEasyPassword,
+  type Person,
+  passwordMark,
+  type Ticket,
+  verifyPassword,
+} from '@dossier/shared/directory';
 import { type Exchange, sendJson } from '@dossier/shared/http/exchange';
 import { signedIn } from '../../handling/caller.ts';
 import { revokeAccess } from './api-tokens.ts';
@@ -16,6 +23,9 @@ export const refuseEasyPassword = (password: string, email: string, profile?: Pr
   if (isEasyPassword(password, { email, ...(names && { names }) }))
     throw new Refused({ code: 'PASSWORD_COMMON', errors: { password: refusals.PASSWORD_COMMON[1] } });
 };
+
+/** Where it is kept that a link was used: only who used it knows the key. */
+const doneHash = (token: string, key: string) => sha256(`reset\n${token}\n${key}`);
 
 /** A new password ends the other sessions and all API tokens, and a mail tells of it. */
 export const passwordCalls = (options: AuthOptions, sessions: SessionService) => {
@@ -42,19 +52,44 @@ export const passwordCalls = (options: AuthOptions, sessions: SessionService) =>
     sendJson(response, 200, { valid: true });
   };
 
+  /** Whose password this very request has set before: its answer was lost. */
+  const resetBefore = async ({ ticket, password, key }: Body<'resetPassword'>): Promise<Person | undefined> => {
+    const done = key === undefined ? undefined : await directory.ticket(doneHash(ticket, key));
+    const person = done?.personId ? await directory.find(done.personId) : undefined;
+    return done?.purpose === 'reset-done' &&
+      done.expiresAt > clock() &&
+      person?.status === 'active' &&
+      done.data.password === passwordMark(person) &&
+      (await verifyPassword(person.passwordHash, password))
+      ? person
+      : undefined;
+  };
+
+  /** @throws Refused TICKET_INVALID, PASSWORD_COMMON */
+  const setBy = async (body: Body<'resetPassword'>, named: string | undefined): Promise<Person> => {
+    const { ticket, person } = await resettable(body.ticket);
+    const { personId, email, passwordHash: former } = person;
+    if (named !== undefined && named !== email) throw new Refused('TICKET_INVALID');
+    refuseEasyPassword(body.password, email);
+    const passwordHash = await hashPassword(body.password);
+    if (body.key !== undefined) {
+      const hash = doneHash(body.ticket, body.key);
+      const data = { password: passwordMark({ passwordHash }) };
+      await directory.putTicket({ ...ticket, hash, purpose: 'reset-done', data });
+    }
+    if (!(await directory.useTicket(ticket.hash))) throw new Refused('TICKET_INVALID');
+    if (!(await directory.setPassword(personId, passwordHash, former))) throw new Refused('TICKET_INVALID');
+    return { ...person, passwordHash };
+  };
+
   /** @param named must be the address of the ticket. */
   const reset = async (exchange: Exchange, body: Body<'resetPassword'>, named?: string) => {
-    const { ticket, person } = await resettable(body.ticket);
-    if (named !== undefined && named !== person.email) throw new Refused('TICKET_INVALID');
-    refuseEasyPassword(body.password, person.email);
-    const hash = await hashPassword(body.password);
-    if (!(await directory.useTicket(ticket.hash))) throw new Refused('TICKET_INVALID');
-    if (!(await directory.setPassword(person.personId, hash, person.passwordHash))) throw new Refused('TICKET_INVALID');
+    const person = (await resetBefore(body)) ?? (await setBy(body, named));
     await sessions.endAll(person.personId);
     await revokeAccess(options, person.personId);
     exchange.log.info({ personId: person.personId }, 'password reset');
-    await notice(exchange, person.personId, 'password-changed', derivedId(ticket.hash, 'reset-password'));
-    await sessions.open(exchange, { ...person, passwordHash: hash });
+    await notice(exchange, person.personId, 'password-changed', derivedId(sha256(body.ticket), 'reset-password'));
+    await sessions.open(exchange, person);
   };
 
   const change = async (exchange: Exchange, { existingPassword, password }: Body<'changePassword'>) => {

@@ -34,7 +34,8 @@ export const auth = {
   }),
   resetLink: z.strictObject({ email }),
   ticket: z.strictObject({ ticket: upTo(200) }),
-  resetPassword: z.strictObject({ ticket, password }),
+  /** `key`: made by the browser, so that an answer that was lost can be asked for again. */
+  resetPassword: z.strictObject({ ticket, password, key: nonce.optional() }),
   changePassword: z.strictObject({ existingPassword: typedPassword, password }),
 } as const;
 

@@ -2,7 +2,7 @@ import { Alert, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ApiProblem } from '../data/api.ts';
+import { ApiProblem, newNonce } from '../data/api.ts';
 import { checkTicket, resetPassword } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
 import { forget } from '../data/session.ts';
@@ -19,6 +19,7 @@ import { type NewPassword, newPassword } from './passwords/passwords.ts';
 const ResetForm = ({ ticket }: { ticket: string }) => {
   const form = useSchemaForm(newPassword, { password: '', confirmation: '' });
   const [done, setDone] = useState(false);
+  const [key] = useState(newNonce);
   const notify = useNotify();
   const navigate = useNavigate();
   useEffect(() => {
@@ -29,7 +30,7 @@ const ResetForm = ({ ticket }: { ticket: string }) => {
   const submit = async ({ password }: NewPassword) => {
     notify(null);
     try {
-      await resetPassword({ ticket, password });
+      await resetPassword({ ticket, password, key });
       forget('otpData');
       setDone(true);
     } catch (error) {

@@ -56,6 +56,13 @@ export const messageOf = (error: unknown): string =>
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+/** 256 random bits, base64url: what an answer that was lost is asked for again by, where no session proves who asks. */
+export const newNonce = (): string =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
 const cookie = (name: string) =>
   document.cookie
     .split('; ')

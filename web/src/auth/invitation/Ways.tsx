@@ -1,7 +1,7 @@
 import type { InvitationView } from '@dossier/shared/contract';
 import { Button, Link, Typography } from '@mui/material';
 import { useState } from 'react';
-import { isRefusal } from '../../data/api.ts';
+import { isRefusal, newNonce } from '../../data/api.ts';
 import { openInvitation } from '../../data/auth.ts';
 import { useNotify } from '../../data/notices.ts';
 import { forget, recall } from '../../data/session.ts';
@@ -21,12 +21,10 @@ const nameOf = (link: string) => `invitation-key ${link}`;
 
 const hasKey = (link: string): boolean => sessionStorage.getItem(nameOf(link)) !== null;
 
-/** 256 random bits, base64url. */
 const keyFor = (link: string): string => {
   const known = sessionStorage.getItem(nameOf(link));
   if (known) return known;
-  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)));
-  const key = btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  const key = newNonce();
   sessionStorage.setItem(nameOf(link), key);
   return key;
 };

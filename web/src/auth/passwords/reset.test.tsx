@@ -1,6 +1,6 @@
 import { refusals } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { fakeApi } from '../../testing/api.ts';
 import { renderScreen } from '../../testing/screen.tsx';
 import ResetPasswordScreen from '../ResetPasswordScreen.tsx';
@@ -44,5 +44,23 @@ describe('the link to a new password', () => {
     await user.click(screen.getByText('Reset password', { selector: 'button' }));
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('Lantern-Harbour-2026');
+  });
+
+  it('whose answer was lost is asked for again by the same key', async () => {
+    const { user } = open(`${path}?token=good`);
+    await user.type(await screen.findByLabelText('New password'), 'Lantern-Harbour-2026');
+    await user.type(screen.getByLabelText('Confirm password'), 'Lantern-Harbour-2026');
+    await user.click(screen.getByLabelText(/I accept/));
+    const keys: string[] = [];
+    globalThis.fetch = async (_path, init) => {
+      keys.push((JSON.parse(String(init?.body)) as { key: string }).key);
+      throw new TypeError('lost');
+    };
+    for (const tries of [1, 2]) {
+      await user.click(screen.getByText('Reset password', { selector: 'button' }));
+      await waitFor(() => expect(keys).toHaveLength(tries));
+      expect(await screen.findByText(/server cannot be reached/)).toBeTruthy();
+    }
+    expect(keys).toEqual([expect.stringMatching(/^[\w-]{43}$/), keys[0]]);
   });
 });
