@@ -164,6 +164,18 @@ describe('changing a password', () => {
     expect((await app.signIn(app.browser(), email, newPassword)).status).toBe(200);
   });
 
+  it('whose answer was lost is no alarm: the old tokens open nothing, and the new password signs in', async () => {
+    const lost = app.browser();
+    for (const [name, value] of browser.cookies) lost.cookies.set(name, value);
+    const { token } = (await change(password)).body as Session;
+    app.sent.length = 0;
+    app.time.now += MINUTE;
+    expect(await lost.send('/api/auth/refresh', { method: 'POST' })).toMatchObject({ status: 401 });
+    expect(app.sent).toEqual([]);
+    expect((await browser.who(token)).status).toBe(200);
+    expect((await app.signIn(lost, email, newPassword)).status).toBe(200);
+  });
+
   it('does not undo a reset that came in between', async () => {
     const ticket = await linkTicket();
     const { setPassword } = app.directory;

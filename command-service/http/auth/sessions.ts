@@ -154,6 +154,8 @@ const refreshing = (options: AuthOptions, { secret, cookies, tokensOf, answer }:
       return answer(exchange, current, session);
     }
     if (!isCurrent) {
+      // It was not rotated, a new password took its place: whose answer was lost has only this one, which opens nothing.
+      if (sha256(nextRefreshToken(secret, given, session)) !== session.refreshHash) throw refusedRefresh(exchange);
       await endCopied(exchange, session);
       throw refusedRefresh(exchange);
     }

@@ -107,8 +107,11 @@ const renew = (refused: string | null): Promise<boolean> => {
 /** For clients that make their own requests (uploads, live updates). */
 export const renewToken = (): Promise<boolean> => renew(accessToken());
 
-const send = async (path: string, init: RequestInit): Promise<Response> => {
-  const token = accessToken();
+/** `asVisitor`: without the session that there is, which may be over. */
+type Init = RequestInit & { readonly asVisitor?: boolean };
+
+const send = async (path: string, init: Init): Promise<Response> => {
+  const token = init.asVisitor ? null : accessToken();
   const headers = new Headers(init.headers);
   // Goes with everything this call leads to, up to the mail, so that the logs can be searched.
   headers.set('X-Correlation-Id', newKey());
@@ -129,7 +132,7 @@ const send = async (path: string, init: RequestInit): Promise<Response> => {
 };
 
 /** Milliseconds until what nothing came back of is asked once more. */
-const blink = 300;
+export const blink = 300;
 
 /** Nothing came back, or only a part of it. */
 export const isLost = (error: unknown): boolean =>
@@ -151,7 +154,7 @@ const onceMore = async <T>(send: () => Promise<T>): Promise<T> => {
 };
 
 /** Reads wait for this browser's own writes. @throws ApiProblem for every answer but success */
-export const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
+export const request = async (path: string, init: Init = {}): Promise<Response> => {
   const headers = new Headers(init.headers);
   // A download is asked for by POST, and changes nothing that is read.
   const isRead = !init.method || init.method === 'GET' || path === '/api/downloads';
@@ -184,17 +187,19 @@ type Sending = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether it goes on when the page is left. */
   readonly keepalive?: boolean;
+  readonly asVisitor?: boolean;
 };
 
 /** The JSON answer of a POST (or another `method`); undefined for an answer without a body. */
 export const sendJson = async <T>(
   path: string,
   body: unknown,
-  { method = 'POST', headers = {}, keepalive = false }: Sending = {},
+  { method = 'POST', headers = {}, keepalive = false, asVisitor = false }: Sending = {},
 ): Promise<T> => {
   const response = await request(path, {
     method,
     keepalive,
+    asVisitor,
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });

@@ -2,7 +2,7 @@ import type { auth, InvitationView, invitationCalls, OtpAnswer, Session, Session
 import { timeZoneHeader } from '@dossier/shared/contract';
 import type { z } from 'zod';
 import { ownZone } from '../format/zones.ts';
-import { getJson, inTurn, remove, request, sendJson } from './api.ts';
+import { blink, getJson, inTurn, isLost, remove, request, sendJson } from './api.ts';
 import { forgetDrafts, forgetDraftsOfOthers } from './drafts/store.ts';
 import { forgetKeptOfOthers } from './kept.ts';
 import { meQuery } from './me.ts';
@@ -16,7 +16,8 @@ type Body<N extends keyof typeof auth> = z.input<(typeof auth)[N]>;
 
 const keepSession = async (path: string, body: unknown) => {
   const headers = { [timeZoneHeader]: ownZone() };
-  const { token, accountId, guestIn } = await sendJson<Session>(path, body, { headers });
+  // It is nobody's before it begins, and in turn one that is over could not be renewed.
+  const { token, accountId, guestIn } = await sendJson<Session>(path, body, { headers, asVisitor: true });
   // Before the first screen, which may open with this person's drafts.
   remember('personID', accountId);
   forgetDraftsOfOthers();
@@ -56,9 +57,19 @@ export const checkTicket = async (ticket: string): Promise<true> => {
 };
 
 /** Ends all other sessions; this one goes on with a new token. */
-export const changePassword = async (body: Body<'changePassword'>) => {
-  const session = await sendJson<Session | undefined>('/api/auth/change-password', body);
-  if (session?.token) keepToken(session.token);
+export const changePassword = async (body: Body<'changePassword'>): Promise<void> => {
+  try {
+    const session = await sendJson<Session | undefined>('/api/auth/change-password', body);
+    if (session?.token) keepToken(session.token);
+  } catch (error) {
+    const email = queryClient.getQueryData(meQuery.queryKey)?.email;
+    if (!isLost(error) || email === undefined) throw error;
+    // If it came, the tokens that are here open nothing any more, but the new password does.
+    await pause(blink);
+    await signIn({ email, password: body.password }).catch(() => {
+      throw error;
+    });
+  }
 };
 
 /** Milliseconds that a sign-out waits for what was decided and is not sent yet. */
