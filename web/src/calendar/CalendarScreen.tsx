@@ -1,4 +1,4 @@
-import type { CalendarAnswer, CalendarRow } from '@dossier/shared/contract';
+import type { CalendarAnswer } from '@dossier/shared/contract';
 import { Box, Button, IconButton, ToggleButton } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -17,12 +17,13 @@ import {
   weeksOf,
 } from '../format/days.ts';
 import { grouped } from '../format/grouped.ts';
+import { count } from '../format/numbers.ts';
 import { ownZone } from '../format/zones.ts';
 import { useNow } from '../reads/clock.ts';
 import { onlyLooks } from '../reads/looking.ts';
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '../theme/icons.tsx';
 import { Toggles } from '../theme/inputs/Toggles.tsx';
-import { Heading, Line } from '../theme/layout.tsx';
+import { Heading, Line, Notice, NoticeButton } from '../theme/layout.tsx';
 import { PageHeader } from '../theme/PageHeader.tsx';
 import { EmptyState, hasSettled, Loaded } from '../theme/states/states.tsx';
 import { useWide } from '../theme/useWide.ts';
@@ -39,17 +40,21 @@ const useCalendar = ({ from, to }: Range) => {
 };
 
 type MonthProps = {
-  readonly rows: readonly CalendarRow[];
+  readonly answer: CalendarAnswer;
   readonly day: string;
   readonly today: string;
   readonly onDay: (day: string) => void;
+  /** Lists what is due from a day on. */
+  readonly onList: (day: string) => void;
 };
 
 /** A month, and below it what is due on the chosen day. */
-const Month = ({ rows, day, today, onDay }: MonthProps) => {
+const Month = ({ answer: { total, rows }, day, today, onDay, onList }: MonthProps) => {
   const due = grouped(rows, dayOfDeadline);
   const dueOn = (on: string) => due.get(on) ?? [];
   const month = monthOf(day);
+  const last = rows.at(-1);
+  const lastDay = last && total > rows.length ? dayOfDeadline(last) : undefined;
   const turn = (months: number) => onDay(dayInMonth(addMonths(month, months), day));
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -67,6 +72,16 @@ const Month = ({ rows, day, today, onDay }: MonthProps) => {
           <ChevronRightIcon />
         </IconButton>
       </Line>
+      {lastDay !== undefined && (
+        <Notice
+          severity="info"
+          action={<NoticeButton does="List them" onClick={() => onList(lastDay)} />}
+          sx={{ mb: 0 }}
+        >
+          {count(total - rows.length, 'later due date')} of these weeks, from {nameOfDay(lastDay)} on, are not shown
+          here.
+        </Notice>
+      )}
       <MonthGrid day={day} today={today} dueOn={dueOn} onDay={onDay} />
       <DayDeadlines day={day} today={today} rows={dueOn(day)} />
     </Box>
@@ -149,7 +164,13 @@ export default function CalendarScreen() {
       <Loaded what="Your calendar" answer={answer} shape={480}>
         {(data) =>
           view === 'month' ? (
-            <Month rows={data.rows} day={day} today={today} onDay={(on) => open(view, on, true)} />
+            <Month
+              answer={data}
+              day={day}
+              today={today}
+              onDay={(on) => open(view, on, true)}
+              onList={(on) => open('list', on)}
+            />
           ) : (
             <DayList answer={data} from={day} today={today} onFrom={(on) => open(view, on, true)} />
           )

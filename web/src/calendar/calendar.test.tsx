@@ -45,6 +45,17 @@ describe('the calendar', () => {
     expect(address()).toBe(`/projects/${projectId}`);
   });
 
+  it('says that a month has more than one answer holds, and lists the rest', async () => {
+    const last = addDays(today, 1);
+    api.answer('/api/calendar', { total: 502, rows: [due(), due({ id: 'last', dueAt: endOf(last) })] });
+    const { user, address } = show();
+    const words = `500 later due dates of these weeks, from ${nameOfDay(last)} on, are not shown here.`;
+    expect(await screen.findByText(words)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'List them' }));
+    expect(address()).toBe(`/?view=list&day=${last}`);
+    expect(await screen.findByText('And 500 later ones.')).toBeTruthy();
+  });
+
   it('shows as open where answers alone are missing', async () => {
     const alone = { ...asked, documents: 0, named: [], answers: 2 } as Partial<CalendarRow>;
     answer(due(alone), due({ id: 'done', projectName: 'Done', documents: 0, people: 0, named: [] }));
