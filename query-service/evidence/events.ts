@@ -4,7 +4,7 @@ import type { StoredEvent } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { canonicalJson } from '@dossier/shared/history';
 import type { Views } from '@dossier/shared/read-store';
-import { anyPosition, type HistoryDocument, historyId } from '@dossier/shared/views';
+import { type HistoryDocument, historyWithin } from '@dossier/shared/views';
 
 /** Few: all others wait while one is made. */
 export const batch = 50;
@@ -14,7 +14,7 @@ type Sources = { readonly readStore: Views; readonly eventStore: Pick<EventStore
 
 /** The position of the newest entry of a project's time line. */
 export const newestPosition = async (readStore: Views, projectId: string): Promise<number> => {
-  const where = { id: { from: historyId(projectId, 0), to: historyId(projectId, anyPosition) } };
+  const where = historyWithin(projectId);
   const sort = { field: 'id', order: 'desc' } as const;
   const [newest] = await readStore.find<HistoryDocument>('history', { where, sort, limit: 1 });
   return newest?.position ?? 0;
@@ -26,8 +26,8 @@ export const uploadedAfter = async (
   projectId: string,
   upTo: number,
 ): Promise<ReadonlySet<string>> => {
-  const id = { from: historyId(projectId, upTo + 1), to: historyId(projectId, anyPosition) };
-  const found = await readStore.find<HistoryDocument>('history', { where: { kind: 'DocumentUploaded', id } });
+  const where = { kind: 'DocumentUploaded', ...historyWithin(projectId, upTo + 1) };
+  const found = await readStore.find<HistoryDocument>('history', { where });
   return new Set(found.flatMap(({ fileId }) => fileId ?? []));
 };
 
@@ -44,7 +44,7 @@ export async function* storedEvents(
   const turn = takingTurns();
   for (let after = -1; ; ) {
     const found = await readStore.find<HistoryDocument>('history', {
-      where: { id: { from: historyId(projectId, after + 1), to: historyId(projectId, upTo) } },
+      where: historyWithin(projectId, after + 1, upTo),
       sort: { field: 'id', order: 'asc' },
       limit: batch,
     });

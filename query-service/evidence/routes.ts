@@ -5,7 +5,7 @@ import { evidenceLimits, fileId } from '@dossier/shared/contract';
 import { fileKey, pathSegment } from '@dossier/shared/file-store';
 import { readConsistency } from '@dossier/shared/http/consistency';
 import type { Route } from '@dossier/shared/http/exchange';
-import { anyPosition, historyId, type SubmissionDocument } from '@dossier/shared/views';
+import { historyWithin, type SubmissionDocument } from '@dossier/shared/views';
 import type { Asker } from '../http/asker.ts';
 import { attachment } from '../http/attachment.ts';
 import { causeOf } from '../http/files/record-download.ts';
@@ -41,10 +41,8 @@ const bytesOf = async ({ readStore }: Reader, projectId: string): Promise<number
     .reduce((sum, { size }) => sum + size, 0);
 };
 
-const isLong = async ({ readStore }: Reader, projectId: string) => {
-  const id = { from: historyId(projectId, 0), to: historyId(projectId, anyPosition) };
-  return (await readStore.count('history', { id })) > evidenceLimits.streamedEvents;
-};
+const isLong = async ({ readStore }: Reader, projectId: string) =>
+  (await readStore.count('history', historyWithin(projectId))) > evidenceLimits.streamedEvents;
 
 /** The one that can be taken: no backup holds packages, so a restored one has no bytes. */
 const readyPackage = async ({ readStore, clock, sizeOf }: Reader, projectId: string) => {

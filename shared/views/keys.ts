@@ -9,6 +9,11 @@ export const historyProject = ({ id }: { readonly id: string }): string => id.sl
 
 export const anyPosition = Number.MAX_SAFE_INTEGER;
 
+/** Where the entries of a project's time line are, or those at these positions, both included. */
+export const historyWithin = (projectId: string, from = 0, to = anyPosition) => ({
+  id: { from: historyId(projectId, from), to: historyId(projectId, to) },
+});
+
 /** Sorted by it, the submissions and answers that are to be reviewed lie project by project, the oldest first. */
 export const toReviewKey = (projectId: string, since: string): string => `${projectId}.${since}`;
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@dossier/shared/basics/clock';
 import { type entryKinds, groupOfKind, historyKinds } from '@dossier/shared/contract';
 import type { Views } from '@dossier/shared/read-store';
-import { anyPosition, type EvidenceDocument, historyId } from '@dossier/shared/views';
+import { type EvidenceDocument, historyWithin } from '@dossier/shared/views';
 
 /** The project's package that is made beforehand, unless its days are over. */
 export const keptPackage = async (
@@ -23,6 +23,6 @@ export const isChangedSince = async (
   projectId: string,
   position: number,
 ): Promise<boolean> => {
-  const id = { from: historyId(projectId, position + 1), to: historyId(projectId, anyPosition) };
-  return (await readStore.find('history', { where: { kind: changes, id }, limit: 1 })).length > 0;
+  const where = { kind: changes, ...historyWithin(projectId, position + 1) };
+  return (await readStore.find('history', { where, limit: 1 })).length > 0;
 };

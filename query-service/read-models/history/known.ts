@@ -1,6 +1,6 @@
 import { attemptRefused, type EventData, type HistoryKind } from '@dossier/shared/contract';
 import type { Views, Where } from '@dossier/shared/read-store';
-import { anyPosition, type Decrypted, type HistoryDocument, historyId, type MailDocument } from '@dossier/shared/views';
+import { type Decrypted, type HistoryDocument, historyWithin, type MailDocument } from '@dossier/shared/views';
 import type { TimelineEntry } from '../../http/lists/entries.ts';
 import type { People } from '../../http/lists/people.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
@@ -25,12 +25,8 @@ const entriesWhere = async (
   where: Where,
 ): Promise<TimelineEntry[]> => entriesOf(await readStore.find<HistoryDocument>('history', { where }));
 
-const within = (projectId: string, below: number) => ({
-  id: { from: historyId(projectId, 0), to: historyId(projectId, below - 1) },
-});
-
 const lastBefore = async (readStore: Views, { projectId, position, kind }: TimelineEntry) => {
-  const where = { kind: saidBefore[kind] ?? [], ...within(projectId, position) };
+  const where = { kind: saidBefore[kind] ?? [], ...historyWithin(projectId, 0, position - 1) };
   const sort = { field: 'id', order: 'desc' } as const;
   const [found] = await readStore.find<HistoryDocument>('history', { where, sort, limit: 1 });
   return found;
@@ -60,7 +56,7 @@ const namesOf = async <K extends HistoryKind>(
   namedIn: (data: EventData<K>) => readonly (readonly [id: string, name: string])[],
 ): Promise<Named> => {
   if (ids.every((id) => now.has(id))) return now;
-  const before = await entriesWhere(sources, { kind, ...within(projectId, anyPosition) });
+  const before = await entriesWhere(sources, { kind, ...historyWithin(projectId) });
   return new Map([...before.flatMap(({ data }) => namedIn(data as EventData<K>)), ...now]);
 };
 
@@ -109,7 +105,7 @@ const selectedIn = async (
   const here = new Set(project.collaborators);
   const gone = [...new Set(selected)].filter((personId) => !here.has(personId));
   const kind = ['CollaboratorInvited', 'CollaboratorJoined'];
-  const where = { personId: gone, kind, ...within(project.id, anyPosition) };
+  const where = { personId: gone, kind, ...historyWithin(project.id) };
   const were = gone.length > 0 ? await readStore.find<HistoryDocument>('history', { where }) : [];
   const known = new Set([...here, ...were.map(({ personId }) => personId)]);
   return selected.filter((personId) => known.has(personId));

@@ -11,7 +11,7 @@ import {
   MINUTE,
 } from '@dossier/shared/contract';
 import type { Views, Where } from '@dossier/shared/read-store';
-import { anyPosition, type HistoryDocument, historyId } from '@dossier/shared/views';
+import { anyPosition, type HistoryDocument, historyWithin } from '@dossier/shared/views';
 import type { TimelineAttempt, TimelineEntry } from '../../http/lists/entries.ts';
 import type { Sort } from '../../http/lists/query.ts';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
@@ -57,14 +57,12 @@ type Order = Sort['order'];
 /** More than the clocks of two processes may differ. */
 const skew = MINUTE;
 
-const idsWithin = (projectId: string, { after, before }: Bounds) => ({
-  id: { from: historyId(projectId, after + 1), to: historyId(projectId, before - 1) },
-});
+const idsWithin = (projectId: string, { after, before }: Bounds) => historyWithin(projectId, after + 1, before - 1);
 
 /** The position of the first event since a moment: times of a project grow with positions. */
 const positionSince = async (readStore: Views, projectId: string, moment: number): Promise<number> => {
   const first = async (order: Order, from: number) => {
-    const where = idsWithin(projectId, { after: from - 1, before: anyPosition });
+    const where = historyWithin(projectId, from);
     const sort = { field: 'id', order };
     return (await readStore.find<HistoryDocument>('history', { where, sort, limit: 1 }))[0];
   };

@@ -1,7 +1,7 @@
 import { concurrently } from '@dossier/shared/async/concurrency';
 import { takingTurns } from '@dossier/shared/async/turns';
 import { DAY, type EntryKind, groupOfKind, type HistoryGroup, type Waiting } from '@dossier/shared/contract';
-import { anyPosition, type HistoryDocument, historyId } from '@dossier/shared/views';
+import { anyPosition, type HistoryDocument, historyWithin } from '@dossier/shared/views';
 import type { ProjectView, Reader } from '../../http/lists/reader.ts';
 import { historyRows, shownIdIn } from '../history/rows.ts';
 import { isToldTo, seesWholeHistory } from '../history/seeing.ts';
@@ -34,7 +34,7 @@ async function* newestFirst({ readStore }: Reader, view: ProjectView): AsyncGene
   const sort = { field: 'id', order: 'desc' } as const;
   const turn = takingTurns();
   for (let before = anyPosition, reads = 0; reads < maxReads; reads++) {
-    const where = { ...own, id: { from: historyId(projectId, 0), to: historyId(projectId, before - 1) } };
+    const where = { ...own, ...historyWithin(projectId, 0, before - 1) };
     const found = await readStore.find<HistoryDocument>('history', { where, sort, limit: readAtOnce });
     yield found;
     const last = found.at(-1);
