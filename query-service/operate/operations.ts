@@ -70,22 +70,18 @@ const readModelsOf = async ({ engines, log }: Asked<HeldEngines>) =>
     log,
   });
 
-const grants =
-  (action: 'grant' | 'revoke') =>
+type Orderers = { readonly jobs: JobQueue; readonly eventStore: EventStore; readonly directory: Directory };
+const ordering =
+  (order: (options: Orderers, words: readonly string[], environment: Environment) => Promise<object>) =>
   async ({ engines, environment, words }: Asked<Engines>) => {
     const [jobs, eventStore, directory] = [await engines.jobs(), await engines.eventStore(), await engines.directory()];
-    const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`;
-    return operateGrants({ jobs, eventStore, directory, publicUrl }, action, words);
+    return order({ jobs, eventStore, directory }, words, environment);
   };
 
-type Listing = (
-  options: { readonly eventStore: EventStore; readonly directory: Directory },
-  words: readonly string[],
-) => Promise<object>;
-const listing =
-  (list: Listing) =>
-  async ({ engines, words }: Asked<Engines>) =>
-    list({ eventStore: await engines.eventStore(), directory: await engines.directory() }, words);
+const grants = (action: 'grant' | 'revoke') =>
+  ordering((options, words, { PORT, PUBLIC_URL: publicUrl = `http://localhost:${PORT}` }) =>
+    operateGrants({ ...options, publicUrl }, action, words),
+  );
 
 /** Also while the server runs. */
 export const besideServer = {
@@ -110,21 +106,18 @@ export const besideServer = {
   },
   grant: grants('grant'),
   revoke: grants('revoke'),
-  mails: listing(operateMails),
-  payments: async ({ engines, words }: Asked<Engines>) => {
-    const [jobs, eventStore, directory] = [await engines.jobs(), await engines.eventStore(), await engines.directory()];
-    const { payments } = engines;
-    return operatePayments({ jobs, eventStore, directory, payments, clock: systemClock }, words);
+  mails: async ({ engines, words }: Asked<Engines>) =>
+    operateMails({ eventStore: await engines.eventStore(), directory: await engines.directory() }, words),
+  payments: async (asked: Asked<Engines>) => {
+    const { payments } = asked.engines;
+    return ordering((options, words) => operatePayments({ ...options, payments, clock: systemClock }, words))(asked);
   },
   clock: async ({ engines, words }: Asked<Engines>) => {
     const [record, eventStore] = [await engines.clockRecord(), await engines.eventStore()];
     return operateClock({ readings: machineReadings(), record, eventStore }, words);
   },
   jobs: async ({ engines, words }: Asked<Engines>) => operateJobs(await engines.jobs(), words),
-  'erase-person': async ({ engines, words }: Asked<Engines>) => {
-    const [jobs, eventStore, directory] = [await engines.jobs(), await engines.eventStore(), await engines.directory()];
-    return operateErasing({ jobs, eventStore, directory }, words);
-  },
+  'erase-person': ordering(operateErasing),
 };
 
 /** In the embedded profile only while the server does not run, which keeps views and keys in its memory. */
