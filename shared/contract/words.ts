@@ -1,22 +1,26 @@
-/** How amounts are said. */
+/** How amounts and lists are said, and sorted. */
 import { GB, KB, MB } from './limits.ts';
 
 /** `1 document`, `3 documents`. */
 export const count = (amount: number, one: string, many = `${one}s`): string =>
   `${amount} ${amount === 1 ? one : many}`;
 
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+/** `.format(['Ann', 'Bob', 'Cy'])`: `Ann, Bob, and Cy`. */
+export const conjunction = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** `Ann Lee, Bob Ray, and 3 more`; `besides`: what comes after them. */
 export const andMore = (named: readonly string[], all: number, besides: readonly string[] = []): string =>
-  listed.format([...named, ...(all > named.length ? [`${all - named.length} more`] : []), ...besides]);
+  conjunction.format([...named, ...(all > named.length ? [`${all - named.length} more`] : []), ...besides]);
 
 /** `3 documents and 4 answers`; documents alone where no answers are meant. */
 export const documentsAndAnswers = (documents: number, answers = 0): string =>
-  listed.format([
+  conjunction.format([
     ...(documents > 0 || answers === 0 ? [count(documents, 'document')] : []),
     ...(answers > 0 ? [count(answers, 'answer')] : []),
   ]);
+
+/** Whatever the case, and numbers by their value: `ann 2` before `Ann 10`. */
+export const compareTexts = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
 const oneDecimal = (value: number) => String(Math.round(value * 10) / 10);
 

@@ -1,5 +1,6 @@
 import {
   type AnswerStatus,
+  compareTexts,
   type DocumentStatus,
   isDelivered,
   type ProjectRole,
@@ -104,8 +105,6 @@ const assignmentAnswer = (
   ...(fileId !== null && { filePath: filePathOf({ fileId, fileName: fileName ?? noFile }) }),
 });
 
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
 /** A project as reading and changing calls answer it alike (ENT-08). */
 export const projectAnswer = (
   settings: LegacySettings,
@@ -122,7 +121,7 @@ export const projectAnswer = (
     readonly required: number;
   },
 ) => {
-  const people = collaborators.toSorted((one, other) => collator.compare(one.name, other.name));
+  const people = collaborators.toSorted((one, other) => compareTexts(one.name, other.name));
   return {
     ...settingsAnswer(settings),
     collaborator: people.map(({ name, email }) => ({ name, email, collabemail: email })),

@@ -1,5 +1,5 @@
 import { Refused } from '@dossier/shared/basics/refused';
-import { idsFilter, type ListRules, maxRows, pastQuery, range, sortOf } from '@dossier/shared/contract';
+import { compareTexts, idsFilter, type ListRules, maxRows, pastQuery, range, sortOf } from '@dossier/shared/contract';
 import type { Waiting } from '@dossier/shared/http/exchange';
 import { queryFields } from '@dossier/shared/http/query';
 import { z } from 'zod';
@@ -97,9 +97,8 @@ const readFilter = (schema: z.ZodType<Record<string, unknown>>, value: unknown =
   throw malformed(field ? `filter.${field.slice(0, 40)}` : 'filter', filterProblem(issue));
 };
 
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 export const compare = (left: unknown, right: unknown): number => {
-  if (typeof left === 'string' && typeof right === 'string') return collator.compare(left, right);
+  if (typeof left === 'string' && typeof right === 'string') return compareTexts(left, right);
   if (left === null || left === undefined) return right === null || right === undefined ? 0 : -1;
   if (right === null || right === undefined) return 1;
   return Number(left) - Number(right);

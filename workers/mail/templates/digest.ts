@@ -1,3 +1,4 @@
+import { conjunction } from '@dossier/shared/contract';
 import type { MailBrand } from './brand.ts';
 import { layOut, type RenderedMail } from './layout.ts';
 import type { OfSite } from './params.ts';
@@ -13,7 +14,6 @@ export type DigestItem = {
   readonly calendar?: string;
 };
 
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 /** Projects that a subject names. */
 const named = 2;
 const longestLine = 200;
@@ -42,7 +42,7 @@ export const renderDigest = (
   const calendars = items.flatMap(({ calendar }) => calendar ?? []);
   const rendered = layOut(
     {
-      subject: `${items.length} updates: ${listed.format(some)}`,
+      subject: `${items.length} updates: ${conjunction.format(some)}`,
       heading: `${items.length} updates`,
       paragraphs: [],
       groups: [

@@ -1,4 +1,11 @@
-import { type CollaboratorRow, dueShort, isOwed, noonAfter, type ProjectRow } from '@dossier/shared/contract';
+import {
+  type CollaboratorRow,
+  conjunction,
+  dueShort,
+  isOwed,
+  noonAfter,
+  type ProjectRow,
+} from '@dossier/shared/contract';
 import { Button, Card, Link, styled } from '@mui/material';
 import { useCommand, useCommands } from '../../data/commands.ts';
 import { useNotify } from '../../data/notices.ts';
@@ -23,10 +30,9 @@ const State = styled('div')({ fontSize: 17, fontWeight: 600 });
 
 /** So many are named; the table below has them all. */
 const most = 6;
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 const missedBy = ({ documents, answersMissing = 0 }: CollaboratorRow) =>
-  listed.format([
+  conjunction.format([
     ...documents.filter(isOwed).map(({ fieldName }) => fieldName),
     ...(answersMissing > 0 ? [count(answersMissing, 'answer')] : []),
   ]);
@@ -45,7 +51,7 @@ const CallOff = (one: One) => {
   const documents = callable(one);
   if (documents.length === 0) return null;
   const name = displayName(person);
-  const names = listed.format(documents.map(({ fieldName }) => fieldName));
+  const names = conjunction.format(documents.map(({ fieldName }) => fieldName));
   const sendAll = (command: 'AssignDocument' | 'UnassignDocument') =>
     run(async (send) => {
       for (const { documentId } of documents)

@@ -1,4 +1,10 @@
-import { answerSort, type CollaboratorRow, type DocumentStatus, sortedByAnswer } from '@dossier/shared/contract';
+import {
+  answerSort,
+  type CollaboratorRow,
+  compareTexts,
+  type DocumentStatus,
+  sortedByAnswer,
+} from '@dossier/shared/contract';
 import type { SortPayload } from 'react-admin';
 import { displayName } from '../../format/names.ts';
 import { lookOf } from '../../theme/status/DocumentState.tsx';
@@ -45,9 +51,8 @@ const sortedBy = (person: CollaboratorRow, field: string, answering: Answering):
   return typeof value === 'boolean' ? Number(value) : value;
 };
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const compare = (one: string | number, other: string | number): number =>
-  typeof one === 'number' && typeof other === 'number' ? one - other : collator.compare(String(one), String(other));
+  typeof one === 'number' && typeof other === 'number' ? one - other : compareTexts(String(one), String(other));
 
 export const byName: SortPayload = { field: 'name', order: 'ASC' };
 
