@@ -8,12 +8,15 @@ export type MasterKeys = { current: Buffer; second?: Buffer | undefined };
 export const masterKeysOf = (given: Buffer | MasterKeys): MasterKeys =>
   Buffer.isBuffer(given) ? { current: given } : given;
 
+/** A key for one purpose; nothing of the master key or of the others can be told from it. */
+export const keyFor = (purpose: string, masterKey: Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32));
+
 export const fingerprintOf = (masterKey: Buffer): string =>
-  Buffer.from(hkdfSync('sha256', masterKey, '', 'dossier master key', 32)).toString('base64url');
+  keyFor('dossier master key', masterKey).toString('base64url');
 
 /** Signs codes and links. */
-export const oneTimeSecretOf = (masterKey: Buffer): Buffer =>
-  Buffer.from(hkdfSync('sha256', masterKey, '', 'dossier one-time secrets', 32));
+export const oneTimeSecretOf = (masterKey: Buffer): Buffer => keyFor('dossier one-time secrets', masterKey);
 
 type Wrapped = { readonly personId: string; readonly wrappedKey: string };
 

@@ -1,8 +1,8 @@
-import { hkdfSync } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '../basics/durable-file.ts';
 import { type Encrypted, type MailSecurity, type ShownMailServer, usualPorts } from '../contract/index.ts';
+import { keyFor } from '../directory/master-key.ts';
 import { decryptText, encryptText } from '../history/index.ts';
 import { mailAddress } from '../mailer/index.ts';
 import { readSecrets } from './secrets.ts';
@@ -32,7 +32,6 @@ export const shownServer = ({ url, from }: MailServer): ShownMailServer => {
 export const mailServerFile = 'mail-server.json';
 const fileIn = (dataDir: string) => join(dataDir, mailServerFile);
 const purpose = 'dossier mail server';
-const keyOf = (masterKey: Buffer) => Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32));
 
 type Place = {
   readonly DATA_DIR: string;
@@ -42,7 +41,7 @@ type Place = {
 
 const keysOf = ({ DATA_DIR, MASTER_KEY, MASTER_KEY_SECOND }: Place) => {
   const { masterKey, secondMasterKey } = readSecrets(DATA_DIR, MASTER_KEY, MASTER_KEY_SECOND);
-  return [masterKey, ...(secondMasterKey ? [secondMasterKey] : [])].map(keyOf);
+  return [masterKey, ...(secondMasterKey ? [secondMasterKey] : [])].map((masterKey) => keyFor(purpose, masterKey));
 };
 
 /** That of set-up, for as long as no variable names another. */

@@ -1,8 +1,8 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '../basics/durable-file.ts';
-import { oneTimeSecretOf } from '../directory/master-key.ts';
+import { keyFor, oneTimeSecretOf } from '../directory/master-key.ts';
 
 export type Secrets = {
   /** 32 bytes that encrypt the person keys. */
@@ -16,8 +16,7 @@ export type Secrets = {
   readonly serviceTokens: readonly string[];
 };
 
-const derived = (masterKey: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32));
-const tokenOf = (masterKey: Buffer) => derived(masterKey, 'dossier services').toString('base64url');
+const tokenOf = (masterKey: Buffer) => keyFor('dossier services', masterKey).toString('base64url');
 
 const derive = ({
   masterKey,
