@@ -5,6 +5,10 @@ export const pause = async (milliseconds: number, until?: AbortSignal): Promise<
   await setTimeout(milliseconds, undefined, { ref: false, ...(until && { signal: until }) }).catch(() => {});
 };
 
+/** Resolves when it is. */
+export const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
 /** Milliseconds. */
 export type Limits = { readonly first: number; readonly longest: number };
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createCommandService } from '@dossier/command-service';
+import { aborted } from '@dossier/shared/async/pause';
 import { type Clock, systemClock } from '@dossier/shared/basics/clock';
 import { makeFolder } from '@dossier/shared/basics/durable-file';
 import type { Logger } from '@dossier/shared/basics/log';
@@ -79,9 +80,6 @@ const baseOf = ({ PUBLIC_URL, HOST }: Environment, port: number): string => {
   const isEvery = ['0.0.0.0', '::', ''].includes(HOST);
   return `http://${isEvery ? 'localhost' : inUrl(HOST)}:${port}`;
 };
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 /** Makes the account, the operator and what was chosen, over the installation's own engines; the product opens them anew. */
 const foundWith =

@@ -1,5 +1,5 @@
 import { untilStopped } from '../../async/every.ts';
-import { growingPauses } from '../../async/pause.ts';
+import { aborted, growingPauses } from '../../async/pause.ts';
 import type { Logger } from '../../basics/log.ts';
 import { eventMark, holdsMarked } from '../../event-store/mark.ts';
 import { openSubscriptions } from '../../event-store/open-subscriptions.ts';
@@ -59,7 +59,7 @@ export const inProcessBus = (store: EventStore, log?: Logger): EventBus => {
     };
 
     const { stop } = untilStopped(async (signal) => {
-      const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      const stopped = aborted(signal);
       while (!signal.aborted) {
         try {
           await deliver(signal, stopped);

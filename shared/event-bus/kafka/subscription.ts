@@ -1,5 +1,5 @@
 import { untilStopped } from '../../async/every.ts';
-import { pause } from '../../async/pause.ts';
+import { aborted, pause } from '../../async/pause.ts';
 import type { Subscription } from '../../event-store/port.ts';
 import { type SessionOptions, startSession } from './session.ts';
 
@@ -14,7 +14,7 @@ export const superviseSessions = (
   const { consumer, log } = options;
   const busy = new Map<number, Promise<void>>();
   return untilStopped(async (signal) => {
-    const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    const stopped = aborted(signal);
     let predecessor: string | undefined;
     while (!signal.aborted) {
       const session = startSession({ ...options, kafka: options.newClient(), busy, predecessor });
