@@ -9,7 +9,6 @@ export type BullJobQueueOptions = {
   readonly url: string;
   readonly prefix?: string;
   readonly log?: Logger;
-  readonly random?: () => number;
 };
 
 const markField = (name: string) => `${name} mark`;
@@ -20,12 +19,7 @@ const setMark = `
   return 1`;
 
 /** Needs `maxmemory-policy noeviction` and no Cluster: one log keeps a mark behind its jobs. */
-export const openBullJobQueue = ({
-  url,
-  prefix = 'dossier',
-  log,
-  random = Math.random,
-}: BullJobQueueOptions): JobQueue => {
+export const openBullJobQueue = ({ url, prefix = 'dossier', log }: BullJobQueueOptions): JobQueue => {
   const asking = connectRedis(url, failFast, log);
   const working = connectRedis(url, { maxRetriesPerRequest: null, socketTimeout: 15_000 }, log);
   const memory = async () => {
@@ -39,7 +33,7 @@ export const openBullJobQueue = ({
   };
   const marks = `${prefix}:marks`;
   const queues = openQueues(asking, prefix);
-  const { process, stopAll } = openWorkers(queues, { asking, working, random, log });
+  const { process, stopAll } = openWorkers(queues, { asking, working, log });
 
   return {
     enqueue: queues.enqueue,

@@ -36,10 +36,10 @@ const sendBack = async (job: BullJob<Kept>, token: string, change: Partial<Kept>
 };
 
 /** One attempt. A run that ended with its process counts as one, and only attempts are limited. */
-const attempting = (handler: JobHandler, options: Options, random: () => number, stillOurs: StillOurs) => {
+const attempting = (handler: JobHandler, options: Options, stillOurs: StillOurs) => {
   const { attempts, longestPause, onFailure } = options;
   const running = new Set<Promise<unknown>>();
-  const outage = outageWatch(Date.now, random);
+  const outage = outageWatch(Date.now, Math.random);
 
   const fail = async (job: BullJob<Kept>, token: string, error: unknown) => {
     if (error instanceof JobLostError) throw error;
@@ -55,7 +55,7 @@ const attempting = (handler: JobHandler, options: Options, random: () => number,
       onFailure({ id: job.data.id, attempt, error });
       throw new UnrecoverableError(reason);
     }
-    const pause = isAway ? outage.pause() : pauseAfter(attempt, random, longestPause);
+    const pause = isAway ? outage.pause() : pauseAfter(attempt, Math.random, longestPause);
     const nextTry = isoTime(Date.now() + pause);
     onFailure({ id: job.data.id, attempt, error, nextTry });
     await sendBack(job, token, { nextTry, reason, ...(isAway && { away: startedInVain }) });
@@ -88,17 +88,16 @@ type Connections = {
   readonly asking: Redis;
   /** Of those that wait for jobs. */
   readonly working: Redis;
-  readonly random: () => number;
   readonly log: Logger | undefined;
 };
 
 /** Those of this process. */
-export const openWorkers = ({ queueOf, shared }: Queues, { asking, working, random, log }: Connections) => {
+export const openWorkers = ({ queueOf, shared }: Queues, { asking, working, log }: Connections) => {
   const stops = new Set<() => Promise<void>>();
 
   const process: JobQueue['process'] = (queue, handler, options) => {
     const settings = { ...defaults, ...options };
-    const { run, handled } = attempting(handler, settings, random, async (job, token) => {
+    const { run, handled } = attempting(handler, settings, async (job, token) => {
       const holder = await withRedis(asking, () => asking.get(queueOf(queue).toKey(`${job.id}:lock`)));
       if (holder !== token) throw new JobLostError();
     });
@@ -114,7 +113,7 @@ export const openWorkers = ({ queueOf, shared }: Queues, { asking, working, rand
       runRetryDelay: retryDelay,
       removeOnComplete: { age: remembered / 1_000 },
       settings: {
-        backoffStrategy: (attempt) => pauseAfter(attempt, random, settings.longestPause),
+        backoffStrategy: (attempt) => pauseAfter(attempt, Math.random, settings.longestPause),
       },
     });
     worker.on('error', (error) => {
