@@ -14,6 +14,7 @@ import {
 } from '../limits.ts';
 import { shareOf, taxOf } from './money.ts';
 
+export const planNames: Readonly<Record<Plan, string>> = { personal: 'Individual Plan', team: 'Team Plan' };
 export const planChoice = z.object({ plan: z.enum(plans), period: z.enum(billingPeriods), members: z.number() });
 export type PlanChoice = { readonly plan: Plan; readonly period: BillingPeriod; readonly members: number };
 

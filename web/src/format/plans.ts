@@ -5,6 +5,7 @@ import {
   type Plan,
   type PlanChoice,
   periodDays,
+  planNames,
   prices,
   type SubscriptionView,
   storageLimits,
@@ -13,7 +14,6 @@ import {
 import { formatDate } from './dates.ts';
 import { count, formatPrice, gigabytes } from './numbers.ts';
 
-export const planNames: Record<Plan, string> = { personal: 'Individual Plan', team: 'Team Plan' };
 export const periodNames: Record<BillingPeriod, string> = { monthly: 'Monthly', yearly: 'Annual' };
 /** After `billed`. */
 export const periodAdverbs: Record<BillingPeriod, string> = { monthly: 'monthly', yearly: 'annually' };

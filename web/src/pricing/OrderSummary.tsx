@@ -1,9 +1,9 @@
-import type { ChargeLine, PlanChoice, PlanQuote } from '@dossier/shared/contract';
+import { type ChargeLine, type PlanChoice, type PlanQuote, planNames } from '@dossier/shared/contract';
 import { Card, styled, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { formatDate } from '../format/dates.ts';
 import { count, formatMoney } from '../format/numbers.ts';
-import { choiceText, periodNames, planNames } from '../format/plans.ts';
+import { choiceText, periodNames } from '../format/plans.ts';
 
 /** The fields, and beside it what it costs. */
 export const payColumns = { from: 'lg', gap: 5, align: 'start', columns: 'minmax(0, 1fr) 340px' } as const;

@@ -1,8 +1,8 @@
-import { cardScreens, type SubscriptionStanding } from '@dossier/shared/contract';
+import { cardScreens, planNames, type SubscriptionStanding } from '@dossier/shared/contract';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { periodAdverbs, planNames } from '../format/plans.ts';
+import { periodAdverbs } from '../format/plans.ts';
 import { LeadOn } from '../layout/LeadOn.tsx';
 import { withReturn } from '../layout/returnPath.ts';
 import { paths, plansPath } from '../paths.ts';

@@ -1,8 +1,8 @@
-import { billingPeriods, type Plan, prices, type SubscriptionStanding } from '@dossier/shared/contract';
+import { billingPeriods, type Plan, planNames, prices, type SubscriptionStanding } from '@dossier/shared/contract';
 import { Button, Card, styled, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { useLocation, useNavigate } from 'react-router';
 import { formatPrice } from '../format/numbers.ts';
-import { periodNames, planFacts, planNames } from '../format/plans.ts';
+import { periodNames, planFacts } from '../format/plans.ts';
 import { withReturn } from '../layout/returnPath.ts';
 import { payPath } from '../paths.ts';
 import type { Choice } from './choice.ts';

@@ -1,9 +1,16 @@
-import { cardScreens, defaults, type Plan, plans, type SubscriptionStanding } from '@dossier/shared/contract';
+import {
+  cardScreens,
+  defaults,
+  type Plan,
+  planNames,
+  plans,
+  type SubscriptionStanding,
+} from '@dossier/shared/contract';
 import { Skeleton, styled, ToggleButton } from '@mui/material';
 import { useSearchParams } from 'react-router';
 import { withValues } from '../data/withValues.ts';
 import { formatDate } from '../format/dates.ts';
-import { choiceText, planNames, teamDiscount } from '../format/plans.ts';
+import { choiceText, teamDiscount } from '../format/plans.ts';
 import { paths } from '../paths.ts';
 import { useStanding } from '../reads/subscription.ts';
 import { Toggles } from '../theme/inputs/Toggles.tsx';

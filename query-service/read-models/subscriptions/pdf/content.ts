@@ -1,7 +1,8 @@
-import { type BillingPeriod, type ChargeLine, giveBackText, type Plan } from '@dossier/shared/contract';
+import { type BillingPeriod, type ChargeLine, giveBackText, planNames } from '@dossier/shared/contract';
 import type { AccountDocument, Credit, Decrypted, Invoice } from '@dossier/shared/views';
+import type { QueryServiceOptions } from '../../../options.ts';
 
-export type Seller = { readonly name: string; readonly address: readonly string[]; readonly taxId: string };
+type Seller = QueryServiceOptions['settings']['seller'];
 export type Paid = Invoice & { readonly number: string; readonly paidAt: string };
 
 export type InvoiceContent = {
@@ -17,7 +18,6 @@ export type InvoiceContent = {
   readonly moved: readonly string[];
 };
 
-const planNames: Record<Plan, string> = { personal: 'Individual Plan', team: 'Team Plan' };
 const periodNames: Record<BillingPeriod, string> = { monthly: 'monthly', yearly: 'yearly' };
 
 export const money = (cents: number): string =>

@@ -1,9 +1,9 @@
-import type { InvoiceRow } from '@dossier/shared/contract';
+import { type InvoiceRow, planNames } from '@dossier/shared/contract';
 import { IconButton, TableCell, TableRow } from '@mui/material';
 import { useWork } from '../../data/useWork.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatMoney } from '../../format/numbers.ts';
-import { periodNames, planNames } from '../../format/plans.ts';
+import { periodNames } from '../../format/plans.ts';
 import { saveFile } from '../../reads/downloads.ts';
 import { DownloadIcon } from '../../theme/icons.tsx';
 import { Line, Row } from '../../theme/layout.tsx';

@@ -1,10 +1,16 @@
-import type { BillingPeriod, PlanChoice, SubscriptionStanding, SubscriptionView } from '@dossier/shared/contract';
+import {
+  type BillingPeriod,
+  type PlanChoice,
+  planNames,
+  type SubscriptionStanding,
+  type SubscriptionView,
+} from '@dossier/shared/contract';
 import { Button, Link } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatMoney, gigabytes } from '../../format/numbers.ts';
-import { choiceText, periodNames, planNames } from '../../format/plans.ts';
+import { choiceText, periodNames } from '../../format/plans.ts';
 import { paths, payPath } from '../../paths.ts';
 import { ResumeButton } from '../../pricing/ResumeButton.tsx';
 import { useUsage } from '../../reads/me.ts';
