@@ -1,22 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { builtCode } from './builtCode.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const read = (name: string) => readFileSync(path(name), 'utf8');
 
 const scriptOf = async (entry: string): Promise<string> => {
-  const made = await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    build: { write: false, lib: { entry: path(entry), formats: ['iife'], name: 'page', fileName: 'page' } },
-  });
-  const code = (Array.isArray(made) ? made : [made]).flatMap((built) =>
-    'output' in built ? built.output.flatMap((part) => (part.type === 'chunk' ? [part.code] : [])) : [],
-  );
-  return code.join('').replaceAll('</script', '<\\/script');
+  const lib = { entry: path(entry), formats: ['iife' as const], name: 'page', fileName: 'page' };
+  return (await builtCode({ build: { write: false, lib } })).replaceAll('</script', '<\\/script');
 };
 
 const allow = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

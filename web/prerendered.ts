@@ -1,24 +1,19 @@
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin, type UserConfig } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
+import { builtCode } from './builtCode.ts';
 
 const entry = fileURLToPath(new URL('src/public/prerender.tsx', import.meta.url));
 const root = '<div id="root"></div>';
 
 /** What the homepage shows before any script of it runs. */
 const homePage = async ({ oxc, resolve }: UserConfig): Promise<string> => {
-  const made = await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
+  const code = await builtCode({
     ...(oxc !== undefined && { oxc }),
     ...(resolve && { resolve }),
     ssr: { noExternal: true },
     build: { ssr: entry, write: false, assetsInlineLimit: 0, rolldownOptions: { output: { codeSplitting: false } } },
   });
-  const code = (Array.isArray(made) ? made : [made]).flatMap((built) =>
-    'output' in built ? built.output.flatMap((part) => (part.type === 'chunk' ? [part.code] : [])) : [],
-  );
-  const { home } = (await import(`data:text/javascript;base64,${Buffer.from(code.join('')).toString('base64')}`)) as {
+  const { home } = (await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)) as {
     home: () => string;
   };
   return home();
