@@ -5,22 +5,32 @@ import { GB, KB, MB } from './limits.ts';
 export const count = (amount: number, one: string, many = `${one}s`): string =>
   `${amount} ${amount === 1 ? one : many}`;
 
-/** `.format(['Ann', 'Bob', 'Cy'])`: `Ann, Bob, and Cy`. */
-export const conjunction = new Intl.ListFormat('en', { type: 'conjunction' });
+// Made when they are used: the first use of `Intl` takes a browser 15 to 50 ms, and the homepage has none.
+let conjunction: Intl.ListFormat | undefined;
+let collator: Intl.Collator | undefined;
+
+/** `Ann, Bob, and Cy`. */
+export const conjoined = (parts: readonly string[]): string => {
+  conjunction ??= new Intl.ListFormat('en', { type: 'conjunction' });
+  return conjunction.format(parts);
+};
+
+/** Whatever the case, and numbers by their value: `ann 2` before `Ann 10`. */
+export const compareTexts = (one: string, other: string): number => {
+  collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+  return collator.compare(one, other);
+};
 
 /** `Ann Lee, Bob Ray, and 3 more`; `besides`: what comes after them. */
 export const andMore = (named: readonly string[], all: number, besides: readonly string[] = []): string =>
-  conjunction.format([...named, ...(all > named.length ? [`${all - named.length} more`] : []), ...besides]);
+  conjoined([...named, ...(all > named.length ? [`${all - named.length} more`] : []), ...besides]);
 
 /** `3 documents and 4 answers`; documents alone where no answers are meant. */
 export const documentsAndAnswers = (documents: number, answers = 0): string =>
-  conjunction.format([
+  conjoined([
     ...(documents > 0 || answers === 0 ? [count(documents, 'document')] : []),
     ...(answers > 0 ? [count(answers, 'answer')] : []),
   ]);
-
-/** Whatever the case, and numbers by their value: `ann 2` before `Ann 10`. */
-export const compareTexts = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
 const oneDecimal = (value: number) => String(Math.round(value * 10) / 10);
 

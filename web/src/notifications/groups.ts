@@ -1,4 +1,4 @@
-import { conjunction, type NotificationKind, type NotificationRow, notificationLine } from '@dossier/shared/contract';
+import { conjoined, type NotificationKind, type NotificationRow, notificationLine } from '@dossier/shared/contract';
 import { dayOf } from '../format/days.ts';
 import { grouped } from '../format/grouped.ts';
 import { auditPath, projectPath, teamPath } from '../paths.ts';
@@ -45,7 +45,7 @@ const namesOf = (rows: Rows): string => {
   const [first = '', ...others] = new Map(
     rows.flatMap(({ who }) => (who ? [[who.key, who.name] as const] : [])),
   ).values();
-  return others.length > 1 ? `${first} and ${others.length} others` : conjunction.format([first, ...others]);
+  return others.length > 1 ? `${first} and ${others.length} others` : conjoined([first, ...others]);
 };
 
 const inProject = ({ projectName }: NotificationRow) => (projectName === null ? '' : ` in "${projectName}"`);
@@ -79,7 +79,7 @@ const textOf = (rows: Rows, isWhole: boolean): string => {
   const parts = [...grouped(rows, (row) => row.kind)].flatMap(
     ([name, same]) => doings[name as NotificationKind]?.(amountOf(same.length), isWhole && same.length === 1) ?? [],
   );
-  return `${who.name} ${conjunction.format(parts)}.`;
+  return `${who.name} ${conjoined(parts)}.`;
 };
 
 const isSome = (rows: readonly NotificationRow[]): rows is Rows => rows.length > 0;

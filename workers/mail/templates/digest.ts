@@ -1,4 +1,4 @@
-import { conjunction } from '@dossier/shared/contract';
+import { conjoined } from '@dossier/shared/contract';
 import type { MailBrand } from './brand.ts';
 import { layOut, type RenderedMail } from './layout.ts';
 import type { OfSite } from './params.ts';
@@ -42,7 +42,7 @@ export const renderDigest = (
   const calendars = items.flatMap(({ calendar }) => calendar ?? []);
   const rendered = layOut(
     {
-      subject: `${items.length} updates: ${conjunction.format(some)}`,
+      subject: `${items.length} updates: ${conjoined(some)}`,
       heading: `${items.length} updates`,
       paragraphs: [],
       groups: [

@@ -1,6 +1,6 @@
 import {
   type CollaboratorRow,
-  conjunction,
+  conjoined,
   dueShort,
   isOwed,
   noonAfter,
@@ -32,7 +32,7 @@ const State = styled('div')({ fontSize: 17, fontWeight: 600 });
 const most = 6;
 
 const missedBy = ({ documents, answersMissing = 0 }: CollaboratorRow) =>
-  conjunction.format([
+  conjoined([
     ...documents.filter(isOwed).map(({ fieldName }) => fieldName),
     ...(answersMissing > 0 ? [count(answersMissing, 'answer')] : []),
   ]);
@@ -51,7 +51,7 @@ const CallOff = (one: One) => {
   const documents = callable(one);
   if (documents.length === 0) return null;
   const name = displayName(person);
-  const names = conjunction.format(documents.map(({ fieldName }) => fieldName));
+  const names = conjoined(documents.map(({ fieldName }) => fieldName));
   const sendAll = (command: 'AssignDocument' | 'UnassignDocument') =>
     run(async (send) => {
       for (const { documentId } of documents)
