@@ -1,5 +1,5 @@
 import { asTyped } from '@dossier/shared/basics/as-typed';
-import { DAY, formatSize, fullDisk, HOUR, type Light, MINUTE } from '@dossier/shared/contract';
+import { count, DAY, formatSize, fullDisk, HOUR, type Light, MINUTE } from '@dossier/shared/contract';
 import type { ListedJob } from '@dossier/shared/job-queue';
 import type { EngineState } from './engines.ts';
 
@@ -45,7 +45,6 @@ export type Facts = {
   readonly warnings: readonly string[];
 };
 
-const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 const momentOr = (moment: string | undefined, otherwise: string) => moment ?? otherwise;
 
 /** Beyond so many events people see that what they did is not there yet. */
@@ -64,20 +63,20 @@ const fact = (label: string, value: string | number) => ({ label, value: String(
 
 const ofEvents = ({ storeFault, dead, stuck }: Facts): Said => {
   if (storeFault) return bad(`Events cannot be stored: ${storeFault}`);
-  if (dead.length > 0) return bad(`${many(dead.length, 'job')} failed for good: look at each, and retry or drop it.`);
+  if (dead.length > 0) return bad(`${count(dead.length, 'job')} failed for good: look at each, and retry or drop it.`);
   if (stuck.length > 0)
     return watch(
-      `${many(stuck.length, 'job')} began an hour ago or earlier and did not end; a restart begins them again.`,
+      `${count(stuck.length, 'job')} began an hour ago or earlier and did not end; a restart begins them again.`,
     );
   return good('Everything is stored, and what follows from it is done.');
 };
 const ofViews = ({ parked, lag }: Facts): Said => {
   if (parked > 0)
     return bad(
-      `${many(parked, 'project or person waits', 'projects or people wait')}, as an event of theirs cannot be applied.`,
+      `${count(parked, 'project or person waits', 'projects or people wait')}, as an event of theirs cannot be applied.`,
     );
   return lag > muchLag
-    ? watch(`Pages are ${many(lag, 'event')} behind, and catch up.`)
+    ? watch(`Pages are ${count(lag, 'event')} behind, and catch up.`)
     : good('Pages show all that happened.');
 };
 const ofMail = ({ delayed, dead, failedMails, now }: Facts): Said => {
@@ -86,10 +85,10 @@ const ofMail = ({ delayed, dead, failedMails, now }: Facts): Said => {
   const soonest = failing.map(({ runAt = '' }) => Date.parse(runAt)).find((at) => at - now > 5 * MINUTE);
   if (failing.length > 0)
     return (soonest === undefined ? watch : bad)(
-      `${many(failing.length, 'email waits', 'emails wait')}: ${failing[0]?.reason}`,
+      `${count(failing.length, 'email waits', 'emails wait')}: ${failing[0]?.reason}`,
     );
   return failedMails > 0
-    ? watch(`${many(failedMails, 'email')} of the last day could not be delivered.`)
+    ? watch(`${count(failedMails, 'email')} of the last day could not be delivered.`)
     : good('Emails leave as they are written.');
 };
 const ofStorage = ({ room, used, now }: Facts): Said => {
@@ -101,10 +100,10 @@ const ofStorage = ({ room, used, now }: Facts): Said => {
   const isSoon = days !== undefined && days * DAY < soon;
   if (used >= fullDisk.watch || isSoon)
     return watch(
-      `The disk is ${percent} full${days === undefined ? '' : `, and wholly in about ${many(days, 'day')}`}.`,
+      `The disk is ${percent} full${days === undefined ? '' : `, and wholly in about ${count(days, 'day')}`}.`,
     );
   if (days !== undefined)
-    return good(`The disk is ${percent} full; at this pace it has room for ${many(days, 'day')}.`);
+    return good(`The disk is ${percent} full; at this pace it has room for ${count(days, 'day')}.`);
   return good(`The disk is ${percent} full.`);
 };
 const ofBackups = ({ backups }: Facts): Said => {

@@ -83,7 +83,7 @@ export const sentences: {
   ProjectPurged: ({ who }) => `${who} deleted the project for ever`,
   ProjectHeld: ({ who }) => `${who} placed a legal hold on the project`,
   RetentionSet: ({ who }, { days }) =>
-    `${who} set that documents and answers are kept ${days === null ? 'until the project is deleted' : `for ${days} ${days === 1 ? 'day' : 'days'} after the due date`}`,
+    `${who} set that documents and answers are kept ${days === null ? 'until the project is deleted' : `for ${count(days, 'day')} after the due date`}`,
   GuestsSet: ({ who }, { allowed }) =>
     `${who} ${allowed ? 'let' : 'no longer lets'} invited people upload without an account`,
   UploadLimitsSet: ({ who }) => `${who} set what each collaborator may use`,

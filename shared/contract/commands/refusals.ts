@@ -1,3 +1,5 @@
+import { count } from '../words.ts';
+
 /** Every refusal: code, HTTP status and text, verbatim where the specification has one. */
 export const refusals = {
   INVALID: [400, 'Some of the values are not valid.'],
@@ -171,7 +173,6 @@ export const statusOf = (code: RefusalCode, hasShop = true): number => {
   return status === 402 && !hasShop ? 403 : status;
 };
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 const units = [
   ['second', 1, 60],
   ['minute', 60, 2 * 3_600],
@@ -180,7 +181,7 @@ const units = [
 ] as const;
 const pauseOf = (seconds: number) => {
   const [unit, length] = units.find(([, , end]) => seconds < end) ?? units[0];
-  return counted(Math.ceil(seconds / length), unit);
+  return count(Math.ceil(seconds / length), unit);
 };
 
 const titleOf = ({ code, title, retryAfter, standing }: Refusal): string =>

@@ -12,6 +12,7 @@ import {
   prices,
   trialPrice,
 } from '../limits.ts';
+import { count } from '../words.ts';
 import { shareOf, taxOf } from './money.ts';
 
 export const planNames: Readonly<Record<Plan, string>> = { personal: 'Individual Plan', team: 'Team Plan' };
@@ -63,7 +64,7 @@ export const seatsInUse = (running: PlanChoice, wanted: PlanChoice, seatsUsed: n
   const seats = choiceOf(wanted).members;
   const excess = seatsUsed - seats;
   if (excess <= 0 || seats >= choiceOf(running).members) return undefined;
-  return `${excess} ${excess === 1 ? 'member has' : 'members have'} to go first: ${seatsUsed} people have seats, and this plan has ${seats}.`;
+  return `${count(excess, 'member has', 'members have')} to go first: ${seatsUsed} people have seats, and this plan has ${seats}.`;
 };
 
 const priceOf = ({ plan, period, members }: PlanChoice) => prices[plan][period] * (plan === 'team' ? members : 1);

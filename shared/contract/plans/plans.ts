@@ -1,5 +1,5 @@
 import { type BillingPeriod, collaboratorLimits, type Plan, storageLimits, trialStorage } from '../limits.ts';
-import { formatSize } from '../words.ts';
+import { count, formatSize } from '../words.ts';
 
 /** Without a subscription, by whoever runs an installation without a shop. */
 export type Given = {
@@ -72,11 +72,11 @@ export const retentionLimit = (standing: SubscriptionStatus): number | null =>
   standing.status === 'given' ? standing.retentionDays : null;
 
 export const overProjects = (limit: number): string =>
-  `Here you can have ${limit} open ${limit === 1 ? 'project' : 'projects'} at once. One that is over, or in the bin, makes room.`;
+  `Here you can have ${count(limit, 'open project')} at once. One that is over, or in the bin, makes room.`;
 export const overFile = (limit: number): string =>
   `At most ${formatSize(limit)}, as whoever runs this installation says.`;
 export const overRetention = (days: number): string =>
-  `Here documents are kept for at most ${days} ${days === 1 ? 'day' : 'days'} after the due date.`;
+  `Here documents are kept for at most ${count(days, 'day')} after the due date.`;
 
 /** A card works to the end of its month. `expiring`: this is the month. */
 export const cardExpiry = (

@@ -1,5 +1,6 @@
 /** A deadline as people read it: one form for screens, emails, calendars and the time line. */
 import { DAY, HOUR, MINUTE } from '../limits.ts';
+import { count } from '../words.ts';
 import { dayIn, placeOf, shownIn, utcOffset } from '../zoned.ts';
 import { isOver } from './deadline.ts';
 
@@ -77,8 +78,7 @@ export const leftText = (due: Due, now: number): string => {
   const left = Date.parse(due.dueAt) - now;
   if (left >= DAY) {
     const days = daysLeft(due, now);
-    if (days === 0) return 'due today';
-    return days === 1 ? '1 day left' : `${days} days left`;
+    return days === 0 ? 'due today' : `${count(days, 'day')} left`;
   }
   const minutes = Math.ceil(left / MINUTE);
   if (left < HOUR) return `${minutes} min left`;

@@ -2,6 +2,7 @@ import type { ListedJobRow } from '@dossier/shared/contract';
 import { Box, Button, Card } from '@mui/material';
 import { useState } from 'react';
 import { useCommand } from '../data/commands.ts';
+import { count } from '../format/numbers.ts';
 import { Heading, Lead, Line, List, Row } from '../theme/layout.tsx';
 import { ReasonDialog } from '../theme/ReasonDialog.tsx';
 import { beside } from '../theme/TwoLines.tsx';
@@ -41,7 +42,7 @@ const Job = ({ job, onDrop }: { readonly job: ListedJobRow; readonly onDrop: () 
           {queue} {words[state]} {state !== 'dead' && runAt && <When at={runAt} inline />}
         </div>
         <div className="muted small wrap">
-          {reason || 'No reason is known.'} Tried {attempts} {attempts === 1 ? 'time' : 'times'}.
+          {reason || 'No reason is known.'} Tried {count(attempts, 'time')}.
         </div>
         <code className="muted small wrap">{id}</code>
       </Box>

@@ -1,6 +1,7 @@
 import {
   approvalLifetime,
   type CodePurpose,
+  count,
   DAY,
   type Due,
   dueShort,
@@ -111,7 +112,7 @@ const nextAnswers = (isOpen: boolean): string =>
 
 const bundled = ({ documents }: MailParams['bundle']) => {
   if (documents === 0) return 'No document was accepted yet';
-  return documents === 1 ? '1 accepted document is ready' : `${documents} accepted documents are ready`;
+  return `${count(documents, 'accepted document is', 'accepted documents are')} ready`;
 };
 
 type Templates = { readonly [T in keyof MailParams]: (params: MailParams[T], brand: MailBrand) => MailContent };

@@ -19,7 +19,7 @@ export const ExtendMany = ({ project, ...many }: ForMany & { readonly project: P
       confirm="Save"
       hint="Each is told by email. Whoever has more time already keeps it."
       action={isLater ? extendTo(project, dueAt) : undefined}
-      success={(people) => `${count(people, 'collaborator')} ${people === 1 ? 'has' : 'have'} more time.`}
+      success={(people) => `${count(people, 'collaborator has', 'collaborators have')} more time.`}
       draft={draft}
     >
       <DueDayField project={project} day={day} onChange={draft.type} hint={`The project's is ${dueText(project)}`} />

@@ -1,5 +1,6 @@
 import type { DocumentRow, ProjectRow } from '@dossier/shared/contract';
 import { styled } from '@mui/material';
+import { count } from '../../format/numbers.ts';
 import { useMe } from '../../reads/me.ts';
 import { canWrite } from '../../reads/projects.ts';
 import { useThreads } from '../../reads/threads.ts';
@@ -12,8 +13,7 @@ import { Thread } from './Thread.tsx';
 /** How many comments are new; as a word too, because colour alone says nothing. */
 export const Unread = styled('b')({ color: 'var(--accent)', fontWeight: 600, marginLeft: 6 });
 
-const words = (comments: number) =>
-  comments === 0 ? 'Comment' : `${comments} ${comments === 1 ? 'comment' : 'comments'}`;
+const words = (comments: number) => (comments === 0 ? 'Comment' : count(comments, 'comment'));
 
 /** A collaborator's own thread about a document, which opens beside it. */
 export const ThreadButton = ({ project, document }: { project: ProjectRow; document: DocumentRow }) => {

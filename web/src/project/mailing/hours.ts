@@ -1,7 +1,9 @@
+import { count } from '../../format/numbers.ts';
+
 /** `1 hour`, `36 hours`, `7 days`. */
 export const hoursText = (hours: number): string => {
   if (hours > 24 && hours % 24 === 0) return `${hours / 24} days`;
-  return hours === 1 ? '1 hour' : `${hours} hours`;
+  return count(hours, 'hour');
 };
 
 /** What people write: `5 days`, `36h`, `2 d`; undefined: something else. */

@@ -98,7 +98,7 @@ export const hostSentence = (
     ...(owing.some(({ answersMissing = 0 }) => answersMissing > 0) ? ['answers'] : []),
   ].join(' or ');
   const parts = [
-    `${complete} of ${count(all, 'collaborator', 'collaborators')} ${complete === 1 || all === 1 ? 'is' : 'are'} complete`,
+    `${complete} of ${count(all, 'collaborator')} ${complete === 1 || all === 1 ? 'is' : 'are'} complete`,
     [
       count(owing.length, `still owes ${what}`, `still owe ${what}`),
       ...(silent > 0 ? [count(silent, 'has uploaded nothing', 'have uploaded nothing')] : []),

@@ -1,5 +1,6 @@
 import type { DeliveryRow } from '@dossier/shared/contract';
 import { Box, Button } from '@mui/material';
+import { count } from '../../format/numbers.ts';
 import { Row } from '../../theme/layout.tsx';
 import { When } from '../../theme/When.tsx';
 
@@ -41,9 +42,7 @@ export const DeliveryLine = ({ delivery, onReplay }: Props) => {
           {words} <When at={at} inline />
         </div>
         <details>
-          <summary className="small">
-            {delivery.attempts.length === 1 ? '1 attempt' : `${delivery.attempts.length} attempts`}
-          </summary>
+          <summary className="small">{count(delivery.attempts.length, 'attempt')}</summary>
           <Box component="pre" className="small prose" sx={{ my: 2 }}>
             {delivery.body}
           </Box>
