@@ -99,7 +99,9 @@ export const Notices = () => {
       notice.type === 'error' && !notice.notificationOptions?.stays && left.includes(notice);
     const rest = standing(notifications).filter((notice) => !isOver(notice));
     seen.current = { screen, notices: rest };
-    if (rest.length < notifications.length) setNotifications(rest);
+    const gone = notifications.filter((notice) => !rest.includes(notice));
+    // What was said since, while the page was busy, is not among these.
+    if (gone.length > 0) setNotifications((all) => all.filter((notice) => !gone.includes(notice)));
   }, [notifications, screen, setNotifications]);
   const close = (closed: NotificationPayload) => setNotifications((all) => all.filter((notice) => notice !== closed));
   const place = usePlace();

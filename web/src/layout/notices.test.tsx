@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Dialog } from '@mui/material';
 import { screen, waitFor } from '@testing-library/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { useNotificationContext } from 'react-admin';
 import { useNotify } from '../data/notices.ts';
 import { fakeApi } from '../testing/api.ts';
 import { renderScreen } from '../testing/screen.tsx';
@@ -45,6 +46,17 @@ const WithDialog = () => {
   );
 };
 
+/** Fails in the moment in which the page has withdrawn what it said before, as on a machine that has no time to draw. */
+const Busy = () => {
+  const { notifications } = useNotificationContext();
+  const notify = useNotify();
+  const isWithdrawn = notifications.at(-1)?.message === null;
+  useLayoutEffect(() => {
+    if (isWithdrawn) notify('The server cannot be reached.', { type: 'error' });
+  }, [isWithdrawn, notify]);
+  return <Row name="Budget" />;
+};
+
 const shown = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 
 describe('notices', () => {
@@ -80,6 +92,13 @@ describe('notices', () => {
     await say('Budget', 'Budget was saved.');
     await go('/elsewhere');
     await waitFor(() => expect(shown()).toEqual(['Budget was saved.']));
+  });
+
+  it('that come while what was said before is withdrawn are said, however busy the page is', async () => {
+    fakeApi();
+    const { user } = renderScreen(<Busy />);
+    await user.click(screen.getByText('Budget: withdraw'));
+    expect(shown()).toEqual(['The server cannot be reached.']);
   });
 
   it('are heard beside a dialog that opened while another one stood', async () => {
