@@ -130,6 +130,21 @@ describe('renewals', () => {
     expect(await card(null)).toEqual([]);
   });
 
+  it('tell of another card of the same month, too', async () => {
+    const told = async (paymentMethodId: string) => {
+      position += 1;
+      const dueAt = { dueAt: null, cardDueAt: isoTime(bench.clock()) };
+      const subscription = { card: { paymentMethodId } };
+      const document = { id: personId, status: 'active', periodEnd, ...dueAt, subscription, invoices: [] };
+      await bench.readStore.write([{ collection: 'subscriptions', id: personId, position, document }]);
+      await tellCardExpiries(bench.options);
+      return bench.client.take().map(({ commandId }) => commandId);
+    };
+    const [first, again, other] = [await told('pm_1'), await told('pm_1'), await told('pm_2')];
+    expect(again).toEqual(first);
+    expect(other).not.toEqual(first);
+  });
+
   it('only tell that the period of a cancelled subscription is over', async () => {
     await ofAnn(request(), { type: 'SubscriptionCancelled', data: { personId, endsAt: periodEnd } });
     await subscribed('cancelled');

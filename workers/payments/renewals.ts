@@ -86,8 +86,10 @@ export const renewSubscriptions = (options: Options & Pick<Sweeping, 'each'>): P
 
 /** Tells whose card expires within the month. */
 export const tellCardExpiries = (options: Options & Pick<Sweeping, 'each'>): Promise<void> =>
-  eachDue(options, 'cardDueAt', ['trial', 'active'], ({ id: personId, cardDueAt }) => {
-    const cause = ownCause(derivedId('card expiry', personId, String(cardDueAt)));
+  eachDue(options, 'cardDueAt', ['trial', 'active'], ({ id: personId, cardDueAt, subscription }) => {
+    // Another card of the same month is told of, too.
+    const card = String(subscription?.card.paymentMethodId);
+    const cause = ownCause(derivedId('card expiry', personId, String(cardDueAt), card));
     return sendCommand(options, 'RecordCardExpiry', { personId }, cause);
   });
 
