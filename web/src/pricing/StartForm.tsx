@@ -41,14 +41,17 @@ export const StartForm = ({ choice, trialAvailable, config, gateway }: Props) =>
   const quote = told && isOfSame(told, reckoned) ? told : reckoned;
   const leave = useLeave();
   const { search } = useLocation();
+  const goOn = (notice: string) => {
+    remember('isSubscribed', 'true');
+    // To the form of a project that waits for a plan.
+    leave(returnPath(search, paths.projects), notice);
+  };
   const { pay, pending, failure } = usePayment('StartSubscription', {
     gateway,
-    onPaid: () => {
-      remember('isSubscribed', 'true');
-      // To the form of a project that waits for a plan.
-      leave(returnPath(search, paths.projects), trial ? 'Your trial has started.' : 'Your plan has started.');
-    },
+    onPaid: () => goOn(trial ? 'Your trial has started.' : 'Your plan has started.'),
     onRefused: (error) => {
+      // By another tab, or by a first press whose answer was lost.
+      if (isRefusal(error, 'SUBSCRIBED_ALREADY')) goOn('You have a plan already. Nothing more was charged.');
       if (isRefusal(error, 'TRIAL_USED')) setTrial(false);
       setTold((before) => priceNow(error) ?? before);
     },

@@ -108,6 +108,15 @@ describe('paying a trial', () => {
     await waitFor(() => expect(address()).toBe('/createteamproject?team=t'));
   });
 
+  it('leads on where the plan has begun already, as when the answer to the first press was lost', async () => {
+    const { api, card, pay, address } = await open('personal', {}, '&next=%2Fcreateteamproject%3Fteam%3Dt');
+    api.refuse('StartSubscription', 'SUBSCRIBED_ALREADY');
+    await card('4242424242424242');
+    await pay();
+    await waitFor(() => expect(address()).toBe('/createteamproject?team=t'));
+    expect(await screen.findByText('You have a plan already. Nothing more was charged.')).toBeTruthy();
+  });
+
   it('[PAY-13] says why the card was declined, and keeps what was typed', async () => {
     const { api, card, pay } = await open();
     await card('4000000000000002');
