@@ -68,7 +68,13 @@ export const ChangeForm = ({ choice, subscription, seatsUsed, trialDays, gateway
         : leave(paths.payment, noticeOf(status, subscription)),
     onRefused: () => void quote.refetch(),
   });
-  const submit = () => pay(async () => ({ wish: { ...wanted, total: quote.data?.total ?? 0 } }));
+  const leadsTo = ({ when }: PlanQuote) => !inUse && (when !== 'none' || change !== null);
+  const submit = async () => {
+    // Enter submits where there is no button, too.
+    if (!quote.data || quote.isFetching || !leadsTo(quote.data)) return;
+    const { total } = quote.data;
+    await pay(async () => ({ wish: { ...wanted, total } }));
+  };
   return (
     <SchemaForm form={form} onSubmit={submit}>
       <Loaded what="The price" answer={quote} shape={320}>
@@ -89,7 +95,7 @@ export const ChangeForm = ({ choice, subscription, seatsUsed, trialDays, gateway
               </Fields>
             </Panel>
             <OrderSummary choice={wanted} quote={shown} trialDays={trialDays}>
-              {!inUse && (shown.when !== 'none' || change) && (
+              {leadsTo(shown) && (
                 <PayButton
                   total={shown.total}
                   pending={pending || quote.isFetching}

@@ -83,6 +83,17 @@ describe('changing a plan that runs', () => {
     await waitFor(() => expect(address()).toBe(teamPath('robotics')));
   });
 
+  it('that changes nothing is not sent by Enter, and nobody is told of a change', async () => {
+    const team = { plan: 'team', members: 3 } as const;
+    const choice = { plan: 'team', period: 'monthly', members: 3 } as const;
+    const { api, user, address } = open('plan=team&period=monthly&members=3', quoteOf(choice, team), team, 2);
+    await screen.findByText('This is your plan.');
+    const before = address();
+    await user.type(screen.getByLabelText('Team members'), '{Enter}');
+    expect(api.sent).toEqual([]);
+    expect(address()).toBe(before);
+  });
+
   it('[TEAM-14] to fewer seats than are in use says how many members have to go, and sends nothing', async () => {
     const team = { plan: 'team', members: 5 } as const;
     const choice = { plan: 'team', period: 'monthly', members: 3 } as const;
