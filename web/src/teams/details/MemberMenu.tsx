@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useCommand } from '../../data/commands.ts';
 import { displayName } from '../../format/names.ts';
+import { hasShop } from '../../format/shop.ts';
 import { allBy, newestFirst } from '../../reads/projects.ts';
 import { ConfirmDialog } from '../../theme/ConfirmDialog.tsx';
 import { MoreMenu } from '../../theme/MenuButton.tsx';
@@ -54,8 +55,8 @@ export const MemberMenu = ({ team, member }: Props) => {
           'The link in their mail stops working.'
         ) : (
           <>
-            They lose access to the team's projects at once. What they uploaded, reviewed and wrote stays. Their seat
-            leaves the bill with the next period, unless you give it to somebody else.
+            They lose access to the team's projects at once. What they uploaded, reviewed and wrote stays.
+            {hasShop() && ' Their seat leaves the bill with the next period, unless you give it to somebody else.'}
             <StaysIn team={team} member={member} />
           </>
         )}
@@ -67,8 +68,8 @@ export const MemberMenu = ({ team, member }: Props) => {
         onConfirm={() => offer.run(wish).then(done)}
         onClose={done}
       >
-        Who accepts becomes the author, who alone changes the team, and pays for its members. You stay a member. Until
-        then nothing changes.
+        Who accepts becomes the author, who alone changes the team{hasShop() && ', and pays for its members'}. You stay
+        a member. Until then nothing changes.
       </ConfirmDialog>
     </>
   );

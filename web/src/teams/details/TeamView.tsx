@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCommand } from '../../data/commands.ts';
 import { formatDate } from '../../format/dates.ts';
 import { displayName } from '../../format/names.ts';
+import { hasShop } from '../../format/shop.ts';
 import { useLeadOn } from '../../layout/useLeadOn.ts';
 import { newTeamProjectPath, paths } from '../../paths.ts';
 import { Changing, WayTo } from '../../theme/Changing.tsx';
@@ -29,8 +30,8 @@ const Invitation = ({ team: { id, teamName, author } }: { team: TeamRow }) => {
     <Notice severity="info">
       <Line wrap>
         <span>
-          As a member you see the team's projects and work in them as a co-host. {displayName(author)} pays for your
-          place.
+          As a member you see the team's projects and work in them as a co-host.
+          {hasShop() && ` ${displayName(author)} pays for your place.`}
         </span>
         <Changing>
           <Line gap={2}>

@@ -255,6 +255,25 @@ describe('the members of a team', () => {
     );
   });
 
+  it('hear of no bill where nobody pays', async () => {
+    const meta = Object.assign(document.createElement('meta'), { name: 'billing', content: 'none' });
+    document.head.append(meta);
+    try {
+      const { user } = await open();
+      const textOf = async (item: string) => {
+        await choose(user, 'Ada Ames', item);
+        const { textContent } = await screen.findByRole('dialog');
+        await user.keyboard('{Escape}');
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+        return textContent;
+      };
+      expect(await textOf('Remove from the team')).not.toContain('bill');
+      expect(await textOf('Hand the team over')).not.toContain('pays');
+    } finally {
+      meta.remove();
+    }
+  });
+
   it('[BEY-47] are asked to take the team over, once they joined', async () => {
     const { api, user } = await open();
     await user.click(screen.getByRole('button', { name: 'More about bo@example.org' }));
