@@ -46,9 +46,12 @@ const RenewalForm = ({ overdue, card, gateway }: Props) => {
   );
 };
 
-/** Decided once: what is due is paid while the form is still shown. */
+const isDue = (subscription: SubscriptionView | null) => subscription?.overdue && subscription.status !== 'ended';
+
+/** Once something is due it stays: it is paid while the form is still shown. What was read before may not know of it. */
 const Renewal = ({ subscription }: { subscription: SubscriptionView | null }) => {
-  const [due] = useState(subscription);
+  const [due, setDue] = useState(subscription);
+  if (!isDue(due) && isDue(subscription)) setDue(subscription);
   if (!due?.overdue || due.status === 'ended') return <Alert severity="success">Nothing is left to pay.</Alert>;
   const { overdue, card } = due;
   return (

@@ -6,7 +6,8 @@ import {
   type SubscriptionStanding,
 } from '@dossier/shared/contract';
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { queryClient } from '../../data/queryClient.ts';
 import { PlanWatch } from '../../layout/PlanWatch.tsx';
 import { paths } from '../../paths.ts';
 import { fakeApi } from '../../testing/api.ts';
@@ -199,6 +200,15 @@ describe('a renewal that failed', () => {
     await waitFor(() => expect(address()).toBe(paths.payment));
     expect(api.sent.map(({ name }) => name)).toEqual(['PayRenewal', '/api/payments/p1/confirm']);
   });
+});
+
+it('a renewal that failed just now is asked for, whatever was read of the plan before', async () => {
+  const api = apiOf({ subscription: aSubscription() });
+  renderScreen(<RenewalScreen />, { path: cardScreens.renewal });
+  await screen.findByText('Nothing is left to pay.');
+  api.answer('/api/subscriptions/me', aStanding({ subscription: aSubscription({ overdue }) }));
+  await act(() => queryClient.invalidateQueries());
+  expect(await screen.findByText('Pay $30.00')).toBeTruthy();
 });
 
 it('a renewal whose price has changed meanwhile is charged once the new one was confirmed', async () => {
