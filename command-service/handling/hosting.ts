@@ -14,7 +14,7 @@ import {
 } from '@dossier/shared/contract';
 import type { HostedProject, HostsMark } from '@dossier/shared/directory';
 import type { EventStore } from '@dossier/shared/event-store';
-import { upcast } from '@dossier/shared/history';
+import { heirAmong, upcast } from '@dossier/shared/history';
 import {
   type AccountState,
   accountDecider,
@@ -155,18 +155,11 @@ export const authoredBy = async (hosting: Hosting, personId: string, more: reado
   return found;
 };
 
-/** Whom to ask when the author leaves: the first who joined and does not leave, too, unless somebody is asked already. */
+/** Whom to ask when the author leaves, unless somebody is asked already. */
 export const heirOf = async (
-  { directory }: Pick<Hosting, 'directory'>,
+  hosting: Pick<Hosting, 'directory'>,
   { members, isBinned, offeredTo }: Team,
-): Promise<string | undefined> => {
-  if (isBinned || offeredTo !== null) return undefined;
-  for (const member of Object.keys(members)) {
-    const status = members[member] === 'joined' ? (await directory.find(member))?.status : undefined;
-    if (status !== undefined && status !== 'closing') return member;
-  }
-  return undefined;
-};
+): Promise<string | undefined> => (isBinned || offeredTo !== null ? undefined : heirAmong(hosting, members));
 
 /** All that can be handed over of one person. */
 export const givableOf = async (

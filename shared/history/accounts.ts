@@ -1,4 +1,4 @@
-import { streams } from '../contract/index.ts';
+import { type RecordedTeam, streams } from '../contract/index.ts';
 import type { ErasureLedger } from '../directory/erasure.ts';
 import type { Directory } from '../directory/port.ts';
 import type { EventStore } from '../event-store/port.ts';
@@ -82,3 +82,17 @@ export const goneIn =
     const [last] = await eventStore.readStream(streams.account(personId), { direction: 'backwards', limit: 1 });
     return last?.type === 'AccountClosed';
   };
+
+/** Whom to ask to take a team over: the first who joined and whose account is there and does not close. */
+export const heirAmong = async (
+  { directory }: Pick<Accounts, 'directory'>,
+  members: RecordedTeam['members'],
+  declined: readonly string[] = [],
+): Promise<string | undefined> => {
+  for (const [member, standing] of Object.entries(members)) {
+    if (standing !== 'joined' || declined.includes(member)) continue;
+    const status = (await directory.find(member))?.status;
+    if (status !== undefined && status !== 'closing') return member;
+  }
+  return undefined;
+};

@@ -2,6 +2,7 @@ export {
   accountStreams,
   goneIn,
   hasOpenAccount,
+  heirAmong,
   type IsGone,
   lostAccounts,
   lostAccountsText,

@@ -1,5 +1,6 @@
-import { type EventData, ownerBy, type StoredEvent } from '@dossier/shared/contract';
-import { goneIn } from '@dossier/shared/history';
+import { type EventData, ownerBy, type StoredEvent, streams } from '@dossier/shared/contract';
+import type { EventStore } from '@dossier/shared/event-store';
+import { goneIn, heirAmong } from '@dossier/shared/history';
 import type { ReadStore } from '@dossier/shared/read-store';
 import type { ProjectDocument } from '@dossier/shared/views';
 import type { WorkerOptions } from '../working.ts';
@@ -39,18 +40,32 @@ export const binOfGone = async (
   ];
 };
 
-/** Where whoever was to take the team of a closed account over closes theirs, too, the next member is asked. */
+/** Who has said no since the team lies in the bin, and is asked no more. */
+const declinedIn = async (store: Pick<EventStore, 'readStream'>, teamId: string): Promise<readonly string[]> => {
+  const events = await store.readStream(streams.team(teamId));
+  const binned = events.findLastIndex(({ type }) => type === 'TeamDeleted');
+  return events
+    .slice(binned + 1)
+    .filter(({ type }) => type === 'TeamOfferDeclined')
+    .map(({ data }) => (data as EventData<'TeamOfferDeclined'>).personId);
+};
+
+const endsOffer = ({ type, actor }: StoredEvent) =>
+  type === 'TeamOfferDeclined' || type === 'TeamMemberLeft' || (type === 'TeamMemberRemoved' && actor === 'system');
+
+/** Where whoever was to take the team of a closed account over declines, or leaves it, or closes theirs, too, the next member is asked. */
 export const nextHeir = async (
   accounts: Pick<WorkerOptions, 'eventStore' | 'directory'>,
-  { type, actor, data, position }: StoredEvent,
+  event: StoredEvent,
 ): Promise<Reaction[]> => {
-  if (type !== 'TeamMemberRemoved' || actor !== 'system') return [];
-  const { teamId, personId } = data as EventData<'TeamMemberRemoved'>;
-  const before = await teamAt(accounts.eventStore, teamId, position - 1);
-  const isGone = goneIn(accounts);
-  if (before?.offeredTo !== personId || !(await isGone(before.author))) return [];
-  for (const [member, status] of Object.entries(before.members))
-    if (status === 'joined' && member !== personId && !(await isGone(member)))
-      return [ask('OfferTeam', { teamId, personId: member }, 'next-heir', member)];
-  return [];
+  if (!endsOffer(event)) return [];
+  const { eventStore } = accounts;
+  const { teamId, personId } = event.data as EventData<'TeamOfferDeclined'>;
+  const before = await teamAt(eventStore, teamId, event.position - 1);
+  if (before?.offeredTo !== personId || !(await goneIn(accounts)(before.author))) return [];
+  const team = await teamAt(eventStore, teamId);
+  // Meanwhile it was given to somebody, or somebody else was asked.
+  if (team?.author !== before.author || team.offeredTo !== null) return [];
+  const heir = await heirAmong(accounts, team.members, [personId, ...(await declinedIn(eventStore, teamId))]);
+  return heir === undefined ? [] : [ask('OfferTeam', { teamId, personId: heir }, 'next-heir', heir)];
 };

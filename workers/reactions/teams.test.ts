@@ -186,24 +186,63 @@ describe('news of a team', () => {
     expect(await binned()).toMatchObject(found);
   });
 
-  it('[BEY-47] ask the next member where whoever was to take it over from a closed account closes theirs, too', async () => {
-    const asked = async () => {
-      const gone = await team(of('Removed', 'mia'));
-      await bench.reactor.handle(gone.map((stored) => ({ ...stored, actor: 'system' })));
+  describe('of a closed account, ask the next member', () => {
+    const account = async (name: string) => {
+      const { personId } = await bench.directory.personOf(`${name}@example.org`);
+      await bench.directory.reserve(personId, '', bench.clock());
+      await bench.directory.activate(personId);
+      return personId;
+    };
+    const offered = (personId: string): DomainEvent => ({ type: 'TeamOffered', data: { teamId, personId } });
+    const declined = (personId: string): DomainEvent => ({ type: 'TeamOfferDeclined', data: { teamId, personId } });
+    const binned: DomainEvent = { type: 'TeamDeleted', data: { teamId, purgeAt: '2026-04-01T00:00:00.000Z' } };
+    const close = (one: string) =>
+      bench.record(streams.account(one), { type: 'AccountClosed', data: { personId: one } });
+    const asked = async (event: DomainEvent, actor = 'system') => {
+      const events = await team(event);
+      await bench.reactor.handle(events.map((stored) => ({ ...stored, actor })));
       return bench.client.take().filter(({ name }) => name === 'OfferTeam');
     };
-    const offered: DomainEvent = { type: 'TeamOffered', data: { teamId, personId: 'mia' } };
-    const binned: DomainEvent = { type: 'TeamDeleted', data: { teamId, purgeAt: '2026-04-01T00:00:00.000Z' } };
-    const back = of('Joined', 'mia');
-    await team(of('Invited', 'nora'), of('Joined', 'nora'), offered, binned);
-    // As long as the author is there, they ask.
-    expect(await asked()).toEqual([]);
-    for (const one of ['tess', 'ines'])
-      await bench.record(streams.account(one), { type: 'AccountClosed', data: { personId: one } });
-    await team(of('Invited', 'mia'), back);
-    expect(await asked()).toEqual([]);
-    await team(of('Invited', 'mia'), back, offered);
-    expect(await asked()).toMatchObject([{ payload: { teamId, personId: 'nora' } }]);
+
+    it('[BEY-47] where whoever was to take it over closes theirs, too', async () => {
+      const nora = await account('nora');
+      await team(of('Invited', nora), of('Joined', nora), offered('mia'), binned);
+      // As long as the author is there, they ask.
+      expect(await asked(of('Removed', 'mia'))).toEqual([]);
+      for (const one of ['tess', 'ines']) await close(one);
+      await team(of('Invited', 'mia'), of('Joined', 'mia'));
+      expect(await asked(of('Removed', 'mia'))).toEqual([]);
+      await team(of('Invited', 'mia'), of('Joined', 'mia'), offered('mia'));
+      expect(await asked(of('Removed', 'mia'))).toMatchObject([{ payload: { teamId, personId: nora } }]);
+    });
+
+    it('[BEY-47] where whoever was asked declines or leaves, each once', async () => {
+      const [nora, otto, pia] = [await account('nora'), await account('otto'), await account('pia')];
+      const people = [nora, otto, pia].flatMap((one) => [of('Invited', one), of('Joined', one)]);
+      await team(...people, offered(nora), declined(nora), offered(otto), binned);
+      await close('tess');
+      expect(await asked(declined(otto), otto)).toMatchObject([{ payload: { teamId, personId: nora } }]);
+      await team(offered(nora));
+      expect(await asked(declined(nora), nora)).toMatchObject([{ payload: { teamId, personId: pia } }]);
+      await team(offered(pia));
+      expect(await asked(of('Left', pia), pia)).toEqual([]);
+    });
+
+    it('[BEY-47] unless somebody else was asked or has it meanwhile', async () => {
+      const [nora, otto] = [await account('nora'), await account('otto')];
+      const people = [nora, otto].flatMap((one) => [of('Invited', one), of('Joined', one)]);
+      await team(...people, offered('mia'), binned);
+      await close('tess');
+      const late = await team(declined('mia'));
+      await team(offered(otto));
+      const asks = async () => {
+        await bench.reactor.handle(late);
+        return bench.client.take().filter(({ name }) => name === 'OfferTeam');
+      };
+      expect(await asks()).toEqual([]);
+      await team({ type: 'TeamHandedOver', data: { teamId, from: 'tess', to: otto } });
+      expect(await asks()).toEqual([]);
+    });
   });
 
   it('end with it', async () => {
