@@ -58,8 +58,11 @@ const owedIn = (project: ProjectDocument | undefined) => {
 };
 
 const goneText = (name: string, project: ProjectDocument | undefined) => {
-  const until = project?.purgeAt ? ` until ${dueIn(project.purgeAt, project.timeZone)}` : '';
-  return `The account of the host of ${name} was closed: it can only be read${until}.`;
+  const closed = `The account of the host of ${name} was closed`;
+  // Somebody took it over since, or it is gone.
+  if (project?.status !== 'bin') return `${closed}.`;
+  const until = project.purgeAt ? ` until ${dueIn(project.purgeAt, project.timeZone)}` : '';
+  return `${closed}: it can only be read${until}.`;
 };
 
 /** What messages name. */

@@ -104,6 +104,26 @@ describe('notifications', () => {
     await app.close();
   });
 
+  it('of a host who is gone say that a project can only be read as long as nobody took it over', async () => {
+    const app = await openTestApp();
+    const cast = await callForDocuments(app);
+    const { personId } = cast.cohost;
+    const about = { personId, notificationId: 'gone', kind: 'host-gone', projectId, subject: {} } as const;
+    const message = async () =>
+      (await cast.cohost.list<NotificationRow>('notifications', { id: ['gone'] }))[0]?.message;
+    await app.happen(
+      given('ProjectDeleted', { projectId, purgeAt: '2026-03-01T12:00:00.000Z' }),
+      given('Notified', about),
+    );
+    expect(await message()).toMatch(/^The account of the host of "Grants" was closed: it can only be read until /);
+    await app.happen(
+      given('ProjectHandedOver', { projectId, personId: cast.host.personId, to: personId }),
+      given('ProjectRestored', { projectId, status: 'active' }),
+    );
+    expect(await message()).toBe('The account of the host of "Grants" was closed.');
+    await app.close();
+  });
+
   it('of a review carry its own remarks, whatever was reviewed later', async () => {
     const app = await openTestApp();
     const cast = await callForDocuments(app);
