@@ -4,14 +4,13 @@ import { useNavigate } from 'react-router';
 import { isRefusal } from '../data/api.ts';
 import { requestResetLink } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
-import { recall } from '../data/session.ts';
 import { useWhileHere } from '../data/useIsHere.ts';
 import { paths } from '../paths.ts';
 import { SchemaForm, SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { Fields, Line } from '../theme/layout.tsx';
 import { AuthShell } from './AuthShell.tsx';
 import { OtpForm } from './OtpForm.tsx';
-import { sendOtp } from './otp.ts';
+import { codeAddress, sendOtp } from './otp.ts';
 
 /** Said in the words of the specification (ERR-02), but to whom has to wait first: trying again would not help. */
 const notMailed = (error: unknown): string =>
@@ -39,18 +38,18 @@ type Props = { readonly sent: boolean; readonly onSent: () => void; readonly onB
 
 /** First the address, then the mailed code (AUTH-10); unknown addresses look the same (AUTH-11). */
 export const ForgotPassword = ({ sent: isAtCode, onSent, onBack }: Props) => {
-  const sent = isAtCode && recall('otpData') !== null;
+  const sent = isAtCode && codeAddress() !== null;
   const notify = useNotify();
   const navigate = useNavigate();
   const mailLink = () =>
-    requestResetLink({ email: recall('otpData') ?? '' }).then(
+    requestResetLink({ email: codeAddress() ?? '' }).then(
       () => notify('If there is an account with this email, a reset link is on its way.', { type: 'success' }),
       (error: unknown) => notify(notMailed(error), { type: 'error' }),
     );
   return (
     <AuthShell
       title="Forgot Password?"
-      lead={sent ? `If ${recall('otpData')} has an account, a code is on its way.` : 'We will email you a code.'}
+      lead={sent ? `If ${codeAddress()} has an account, a code is on its way.` : 'We will email you a code.'}
     >
       {sent ? (
         <OtpForm

@@ -4,11 +4,10 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { isRefusal, messageOf } from '../data/api.ts';
 import { useNotify } from '../data/notices.ts';
-import { recall } from '../data/session.ts';
 import { useWhileHere } from '../data/useIsHere.ts';
 import { SchemaForm, SubmitButton, TextInput, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { Fields } from '../theme/layout.tsx';
-import { sentLabel } from './otp.ts';
+import { codeAddress, sentLabel } from './otp.ts';
 import { ResendButton } from './ResendButton.tsx';
 import { useProof } from './useProof.ts';
 
@@ -41,7 +40,7 @@ export const OtpForm = ({ purpose, wrong, onVerified }: Props) => {
   const ticketFor = useProof(purpose);
   const submit = async ({ otp }: z.output<typeof schema>) => {
     notify(null);
-    const email = recall('otpData');
+    const email = codeAddress();
     if (!email) return notify('No email found. Please try again.', { type: 'error' });
     try {
       verified(await ticketFor({ email, otp }));
@@ -63,7 +62,7 @@ export const OtpForm = ({ purpose, wrong, onVerified }: Props) => {
         <OtpInput />
         <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', '& > *': { flex: '1 1 auto' } }}>
           <SubmitButton size="large">Verify OTP</SubmitButton>
-          <ResendButton purpose={purpose} emailNow={() => recall('otpData')} onSent={() => setLabel(sentLabel())} />
+          <ResendButton purpose={purpose} emailNow={codeAddress} onSent={() => setLabel(sentLabel())} />
         </Box>
       </Fields>
     </SchemaForm>

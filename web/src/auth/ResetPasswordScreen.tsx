@@ -5,7 +5,6 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { ApiProblem, newNonce } from '../data/api.ts';
 import { checkTicket, resetPassword } from '../data/auth.ts';
 import { useNotify } from '../data/notices.ts';
-import { forget } from '../data/session.ts';
 import { paths } from '../paths.ts';
 import { SchemaForm, SubmitButton, showErrors, useSchemaForm } from '../theme/inputs/schemaForms.tsx';
 import { TermsInput } from '../theme/inputs/TermsInput.tsx';
@@ -13,6 +12,7 @@ import { Fields } from '../theme/layout.tsx';
 import { Loaded } from '../theme/states/states.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { AuthShell } from './AuthShell.tsx';
+import { forgetCodeAddress } from './otp.ts';
 import { PasswordFields } from './passwords/PasswordFields.tsx';
 import { type NewPassword, newPassword } from './passwords/passwords.ts';
 
@@ -31,7 +31,7 @@ const ResetForm = ({ ticket }: { ticket: string }) => {
     notify(null);
     try {
       await resetPassword({ ticket, password, key });
-      forget('otpData');
+      forgetCodeAddress();
       setDone(true);
     } catch (error) {
       showErrors(error, form.setError);

@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { isRefusal, newNonce } from '../../data/api.ts';
 import { openInvitation } from '../../data/auth.ts';
 import { useNotify } from '../../data/notices.ts';
-import { forget, recall } from '../../data/session.ts';
 import { useUnderWay } from '../../data/useUnderWay.ts';
 import { leadingTo } from '../../layout/returnPath.ts';
 import { paths, projectPath } from '../../paths.ts';
 import { List, Notice } from '../../theme/layout.tsx';
 import { inviting } from '../invitedEmail.ts';
 import { OtpForm } from '../OtpForm.tsx';
-import { sendOtp } from '../otp.ts';
+import { codeAddress, forgetCodeAddress, sendOtp } from '../otp.ts';
 
 /**
  * What this tab opens a link with, kept before it is sent: if the answer is lost, the same key gets it
@@ -32,7 +31,7 @@ const keyFor = (link: string): string => {
 /** Who goes to read the code may find the page loaded anew: on a phone it mostly is. */
 const mailedTo = (link: string) => `invitation-mailed ${link}`;
 const isMailed = (link: string, email: string): boolean =>
-  sessionStorage.getItem(mailedTo(link)) !== null && recall('otpData') === email;
+  sessionStorage.getItem(mailedTo(link)) !== null && codeAddress() === email;
 
 export const asksAnswersAlone = ({ documents, hasQuestions }: InvitationView): boolean =>
   documents.length === 0 && hasQuestions;
@@ -58,7 +57,7 @@ export const Ways = ({ invitation, link }: Props) => {
   const enterBy = (ticket: string) =>
     attempt(async () => {
       await openInvitation({ link, key: keyFor(ticket), ticket });
-      forget('otpData');
+      forgetCodeAddress();
     });
   const mailCode = () =>
     attempt(async () => {

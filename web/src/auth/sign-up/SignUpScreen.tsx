@@ -18,7 +18,7 @@ import { AuthLink } from '../AuthLink.tsx';
 import { AuthShell } from '../AuthShell.tsx';
 import { invitedEmail } from '../invitedEmail.ts';
 import { OtpForm } from '../OtpForm.tsx';
-import { sendOtp } from '../otp.ts';
+import { codeAddress, forgetCodeAddress, sendOtp } from '../otp.ts';
 import { PasswordFields } from '../passwords/PasswordFields.tsx';
 import { type NewPassword, newPassword } from '../passwords/passwords.ts';
 
@@ -27,25 +27,30 @@ type Details = { firstName: string; lastName: string; designation: string; organ
 
 const ticketKey = 'signUpTicket';
 const invitedKey = 'signUpInvited';
+/** Those of this tab: another one may sign somebody else up. */
+const detailsKey = 'signUpDetails';
 
 /** The step a reload comes back to: each needs what the one before it left (STATE-19). */
 const currentStep = (invited: string): 0 | 1 | 2 => {
   if (recall('step1Completed') !== 'true' || !savedDetails()) return 0;
   // What was left off was for another address than the one that is invited now.
-  if (invited && ![recall('otpData'), sessionStorage.getItem(invitedKey)].includes(invited)) return 0;
+  if (invited && ![codeAddress(), sessionStorage.getItem(invitedKey)].includes(invited)) return 0;
   return recall('step2Completed') === 'true' && savedTicket() ? 2 : 1;
 };
 
 const saveDetails = (details: Details, invited: string): void => {
   remember('userData', JSON.stringify(details));
+  sessionStorage.setItem(detailsKey, JSON.stringify(details));
   remember('step1Completed', 'true');
   sessionStorage.setItem(invitedKey, invited);
   forget('step2Completed');
 };
 
 const savedDetails = (): Details | undefined => {
+  const last = recall('userData') ?? '';
   try {
-    const { firstName, lastName, designation, organization } = JSON.parse(recall('userData') ?? '') as Partial<Details>;
+    const saved: unknown = JSON.parse(last && (sessionStorage.getItem(detailsKey) ?? last));
+    const { firstName, lastName, designation, organization } = saved as Partial<Details>;
     // A guest's session has a copy without any.
     if (!firstName || !lastName || !designation || !organization) return undefined;
     return { firstName, lastName, designation, organization };
@@ -69,7 +74,9 @@ const forgetTicket = (): void => {
 
 const forgetSteps = (): void => {
   forgetTicket();
-  forget('otpData', 'step1Completed');
+  forgetCodeAddress();
+  sessionStorage.removeItem(detailsKey);
+  forget('step1Completed');
 };
 
 /** Step 3: the password; then the account exists and the guard leads on to the dashboard. */
@@ -78,7 +85,7 @@ const RegisterForm = ({ onStale }: { onStale: () => void }) => {
   const notify = useNotify();
   const submit = async ({ password, terms }: NewPassword) => {
     notify(null);
-    const [email, ticket, details] = [recall('otpData'), savedTicket(), savedDetails()];
+    const [email, ticket, details] = [codeAddress(), savedTicket(), savedDetails()];
     if (!email || !ticket || !details) {
       notify('No email found. Please try again.', { type: 'error' });
       return onStale();
@@ -98,7 +105,7 @@ const RegisterForm = ({ onStale }: { onStale: () => void }) => {
   return (
     <SchemaForm form={form} onSubmit={submit}>
       <Fields>
-        <input type="hidden" name="username" autoComplete="username" value={recall('otpData') ?? ''} readOnly />
+        <input type="hidden" name="username" autoComplete="username" value={codeAddress() ?? ''} readOnly />
         <PasswordFields />
         <TermsInput />
         <SubmitButton size="large">Sign Up</SubmitButton>
@@ -114,7 +121,7 @@ const DetailsForm = ({ onDone }: { onDone: () => void }) => {
   const form = useSchemaForm(signUpDetails, {
     ...empty,
     ...savedDetails(),
-    email: invited || (recall('otpData') ?? ''),
+    email: invited || (codeAddress() ?? ''),
   });
   const draft = useFormDraft('sign-up', form, { except: invited ? ['email'] : [] });
   const submit = async ({ email, ...details }: z.output<typeof signUpDetails>) => {
@@ -153,7 +160,7 @@ export default function SignUpScreen() {
     setStep(1);
   };
   return (
-    <AuthShell title="Sign Up" lead={step === 1 ? `We emailed a code to ${recall('otpData') ?? 'you'}.` : leads[step]}>
+    <AuthShell title="Sign Up" lead={step === 1 ? `We emailed a code to ${codeAddress() ?? 'you'}.` : leads[step]}>
       <Stepper activeStep={step} sx={{ mb: 6 }}>
         {['Details', 'Email', 'Password'].map((label) => (
           <Step key={label}>

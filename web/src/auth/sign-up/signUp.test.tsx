@@ -101,6 +101,24 @@ describe('signing up', () => {
     clearSession();
   });
 
+  it('goes on with its own address and details, whomever another tab signs up meanwhile', async () => {
+    const { api, user, press, type, details } = open();
+    await details();
+    remember('otpData', 'bo@example.org');
+    remember('userData', JSON.stringify({ firstName: 'Bo', lastName: 'L', designation: 'Dean', organization: 'KTH' }));
+    await type('OTP', '123456');
+    await press('Verify OTP');
+    await type('New password', 'Lantern-Harbour-2026');
+    await type('Confirm password', 'Lantern-Harbour-2026');
+    await user.click(screen.getByLabelText(/I accept/));
+    await press('Sign Up');
+    await waitFor(() => expect(recall('token')).toBe('new'));
+    const [, verified, registered] = api.sent.map(({ payload }) => payload);
+    expect(verified).toMatchObject({ email: 'ada@example.org', otp: '123456' });
+    expect(registered).toMatchObject({ email: 'ada@example.org', firstName: 'Ada', organization: 'Unito' });
+    clearSession();
+  });
+
   it('shows which mail has the code, as others may have asked for one', async () => {
     const { details } = open();
     await details();
