@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { fakeApi } from '../testing/api.ts';
 import { aMe } from '../testing/rows.ts';
 import { renewToken } from './api.ts';
-import { changePassword, resetPassword } from './auth.ts';
+import { changePassword, register, resetPassword } from './auth.ts';
 import { meQuery } from './me.ts';
 import { queryClient } from './queryClient.ts';
 import { accessToken, clearSession, keepToken } from './session.ts';
@@ -78,4 +78,21 @@ it.each([
   expect(accessToken()).toBe(token);
   clearSession();
   queryClient.clear();
+});
+
+it('a sign-up whose answer was lost signs in when it is sent again', async () => {
+  const api = fakeApi();
+  api.answer('/api/auth/sign-in', { token: 'new', accountId: 'ada', expiresAt: '' });
+  for (const _ of [1, 2]) api.refuse('/api/auth/register', 'REGISTRATION_TICKET_INVALID');
+  api.refuse('/api/auth/sign-in', 'SIGN_IN_FAILED');
+  const profile = { firstName: 'Ada', lastName: 'F', designation: 'Professor', organization: 'Unito' };
+  const given = {
+    ...{ email: 'ada@example.org', password: 'Lantern-Harbour-2026', ticket: 'proof' },
+    ...{ ...profile, terms: true as const },
+  };
+  await expect(register(given)).rejects.toMatchObject({ code: 'REGISTRATION_TICKET_INVALID' });
+  expect(accessToken()).toBeNull();
+  await register(given);
+  expect(accessToken()).toBe('new');
+  clearSession();
 });

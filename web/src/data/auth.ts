@@ -2,7 +2,7 @@ import type { auth, InvitationView, invitationCalls, OtpAnswer, Session, Session
 import { timeZoneHeader } from '@dossier/shared/contract';
 import type { z } from 'zod';
 import { ownZone } from '../format/zones.ts';
-import { blink, getJson, inTurn, isLost, remove, request, sendJson } from './api.ts';
+import { blink, getJson, inTurn, isLost, isRefusal, remove, request, sendJson } from './api.ts';
 import { forgetDrafts, forgetDraftsOfOthers } from './drafts/store.ts';
 import { forgetKeptOfOthers } from './kept.ts';
 import { meQuery } from './me.ts';
@@ -36,7 +36,6 @@ const begin = async (path: string, body: unknown) => {
 };
 
 export const signIn = (body: Body<'signIn'>) => begin('/api/auth/sign-in', body);
-export const register = (body: Body<'register'>) => begin('/api/auth/register', body);
 /** The last step of set-up. */
 export const finishSetUp = (body: { readonly password: string }) => begin('/api/set-up/finish', body);
 export const resetPassword = (body: Body<'resetPassword'>) => begin('/api/auth/reset-password', body);
@@ -56,20 +55,36 @@ export const checkTicket = async (ticket: string): Promise<true> => {
   return true;
 };
 
-/** Ends all other sessions; this one goes on with a new token. */
-export const changePassword = async (body: Body<'changePassword'>): Promise<void> => {
+/** What gives a password is done once; where it may have been, though no answer came, that password signs in. */
+const orSignIn = async (email: string, password: string, work: () => Promise<unknown>, mayBeDone = isLost) => {
   try {
-    const session = await sendJson<Session | undefined>('/api/auth/change-password', body);
-    if (session?.token) keepToken(session.token);
+    await work();
   } catch (error) {
-    const email = queryClient.getQueryData(meQuery.queryKey)?.email;
-    if (!isLost(error) || email === undefined) throw error;
-    // If it came, the tokens that are here open nothing any more, but the new password does.
-    await pause(blink);
-    await signIn({ email, password: body.password }).catch(() => {
+    if (!mayBeDone(error)) throw error;
+    if (isLost(error)) await pause(blink);
+    await signIn({ email, password }).catch(() => {
       throw error;
     });
   }
+};
+
+/** A ticket that is used up may be so by an earlier try. */
+export const register = (body: Body<'register'>) =>
+  orSignIn(
+    body.email,
+    body.password,
+    () => begin('/api/auth/register', body),
+    (error) => isLost(error) || isRefusal(error, 'REGISTRATION_TICKET_INVALID'),
+  );
+
+/** Ends all other sessions; this one goes on with a new token. */
+export const changePassword = async (body: Body<'changePassword'>): Promise<void> => {
+  const change = async () => {
+    const session = await sendJson<Session | undefined>('/api/auth/change-password', body);
+    if (session?.token) keepToken(session.token);
+  };
+  const email = queryClient.getQueryData(meQuery.queryKey)?.email;
+  await (email === undefined ? change() : orSignIn(email, body.password, change));
 };
 
 /** Milliseconds that a sign-out waits for what was decided and is not sent yet. */
