@@ -60,6 +60,7 @@ const passedThrough: Readonly<Record<BudgetName, readonly [by: By, hurts: string
   'invitations-from': ['hosts', 'co-hosts of the same host, until tomorrow'],
   'first-day-invitations': ['hosts', 'co-hosts of a host whose account is new: theirs wait for a day at most'],
   'reminders-to': ['hosts', 'other hosts of the same project, until tomorrow'],
+  'just-invited': ['hosts', 'nobody: the invitation was mailed, and the reminder stands in the app'],
   'reminders-from-project': ['hosts', 'other hosts of the same project, until tomorrow'],
   'same-mail': ['hosts', 'other hosts of the same project, until tomorrow'],
   'same-change': ['hosts', 'nobody: the latest state is mailed when the hour is over'],

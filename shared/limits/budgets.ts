@@ -113,6 +113,8 @@ export const budgets = {
    * the clock are not mailed beyond it, and those by hand are refused.
    */
   'reminders-to': perDay('recipient', 10, 'reminders of this person'),
+  /** Of one person in one project: an invitation counts, and says all that a reminder by the clock would right after it. */
+  'just-invited': perQuarter('recipient', 1, 'mails right after an invitation'),
   /** By hand, for however many people. */
   'reminders-from-project': perDay('project', remindersPerDay, 'reminders in this project'),
   /** By hand; what comes by itself has the ones before. */

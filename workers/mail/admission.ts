@@ -55,8 +55,13 @@ export const admissionOf = (options: AdmissionOptions) => {
   const admitReminder = async (queued: Queued) => {
     if ((await causeOf(eventStore, queued))?.data.kind === 'host') return;
     const { projectId, recipient } = queued.data;
+    const subject = remindedIn(projectId ?? '', recipient);
+    const isInvited = !(await isWithin(limit, 'just-invited', subject));
+    // Reminders are no invitations: they only look.
+    await directory.unhit(counterOf('just-invited', subject));
+    if (isInvited) throw new NothingToSend('Their invitation was mailed minutes before. This one stands in the app.');
     const reason = 'They got enough emails about the due date today. This one stands in the app.';
-    await spend([['reminders-to', remindedIn(projectId ?? '', recipient), reason]]);
+    await spend([['reminders-to', subject, reason]]);
   };
 
   /** By somebody's wish: whatever was mailed before by itself. */
@@ -67,10 +72,11 @@ export const admissionOf = (options: AdmissionOptions) => {
   };
 
   const admitAs: Readonly<Record<MailLimit, (queued: Queued, isLate: boolean) => Promise<unknown>>> = {
-    invitation: (queued) => {
+    invitation: async (queued) => {
       const { template, projectId, recipient, subject } = queued.data;
       const same = [template, projectId ?? subject.teamId ?? '', recipient].join('\n');
-      return admitInvitation(queued, [['same-invitation', same, 'They got this mail less than 7 days ago.']]);
+      await admitInvitation(queued, [['same-invitation', same, 'They got this mail less than 7 days ago.']]);
+      if (template === 'invitation') await isWithin(limit, 'just-invited', remindedIn(projectId ?? '', recipient));
     },
     change: admitChange,
     reminder: admitReminder,

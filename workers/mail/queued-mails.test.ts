@@ -279,6 +279,24 @@ describe('mails', () => {
     expect(outcomes()).toEqual(['RecordMailSent', 'RecordMailFailed: Everything has been delivered meanwhile.']);
   });
 
+  it('sends no reminder by the clock right after the invitation, which says the same', async () => {
+    const remind = async (kind: string, mailId: string) => {
+      const data = { projectId, personId: ann, dueAt: '2026-04-01T04:00:00.000Z', kind };
+      const [cause] = await bench.record(streams.submission(projectId, ann), { type: 'CollaboratorReminded', data });
+      await send(await queued('reminder', { mailId }, cause?.id));
+    };
+    stored = project(open);
+    await send(await queued('invitation'));
+    bench.pass(14 * MINUTE);
+    await remind('24hours', 'm1');
+    expect(outcomes().at(-1)).toMatch(/^RecordMailFailed: Their invitation was mailed minutes before/);
+    await remind('host', 'm2');
+    bench.pass(MINUTE);
+    await remind('1hour', 'm3');
+    await remind('24hours', 'm4');
+    expect(bench.mailer.mails.map(({ id }) => id)).toEqual(['m-invitation', 'm2', 'm3', 'm4']);
+  });
+
   it('[STATE-24] asks for nothing by a reminder or a request that comes when it is too late, or whose due date was moved', async () => {
     const soon = isoTime(bench.clock() + HOUR);
     const remind = async (kind: string, mailId: string) => {
