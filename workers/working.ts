@@ -2,7 +2,7 @@ import type { Each } from '@dossier/shared/async/each';
 import { tellingFailures } from '@dossier/shared/async/outages';
 import { EngineUnavailableError } from '@dossier/shared/basics/errors';
 import type { Logger } from '@dossier/shared/basics/log';
-import type { CommandClient } from '@dossier/shared/command-client';
+import type { Cause, CommandClient } from '@dossier/shared/command-client';
 import { type CommandInput, type CommandName, type SettingsVariables, statusOf } from '@dossier/shared/contract';
 import type { SealKeys } from '@dossier/shared/history';
 import type { JobHandler, ProcessOptions } from '@dossier/shared/job-queue';
@@ -32,9 +32,6 @@ export type WorkerOptions = Omit<Engines, 'live'> & {
 
 export type Sending = { readonly client: CommandClient; readonly log: Logger };
 
-/** Of what follows from no event. */
-export const ownCause = (commandId: string) => ({ commandId, causationId: commandId, correlationId: commandId });
-
 /** A refusal that says "later" is no answer to a worker. */
 const isTemporary = (status: number) => status >= 500 || status === 429;
 
@@ -43,7 +40,7 @@ export const sendCommand = async <N extends CommandName>(
   { client, log }: Sending,
   name: N,
   payload: CommandInput<N>,
-  cause: { commandId: string; causationId: string; correlationId: string },
+  cause: Cause,
 ): Promise<boolean> => {
   const outcome = await client.send(name, payload, cause);
   if (outcome.ok) return true;

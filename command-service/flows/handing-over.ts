@@ -1,10 +1,11 @@
 import { derivedId } from '@dossier/shared/basics/ids';
 import { type About, parse, Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
+import { answerOrThrow } from '@dossier/shared/command-client';
 import { commands, formatSize } from '@dossier/shared/contract';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import type { NotMoved } from '../domain/index.ts';
-import { type Answer, answerOrThrow, type CommandRequest, type Execute } from '../handling/execute/command.ts';
+import type { Answer, CommandRequest, Execute } from '../handling/execute/command.ts';
 import { ontoSeats } from './seats.ts';
 
 export type HandingOverOptions = { readonly execute: Execute; readonly uploads: Pick<UploadRegistry, 'move'> };

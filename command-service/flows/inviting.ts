@@ -1,7 +1,8 @@
 import { derivedId } from '@dossier/shared/basics/ids';
 import { parse, Refused } from '@dossier/shared/basics/refused';
+import { answerOrThrow } from '@dossier/shared/command-client';
 import { type BillingPeriod, commands, type Plan } from '@dossier/shared/contract';
-import { type Answer, answerOrThrow, type CommandRequest } from '../handling/execute/command.ts';
+import type { Answer, CommandRequest } from '../handling/execute/command.ts';
 import { type PaymentOptions, payingCommand } from './payment.ts';
 import { ontoSeats } from './seats.ts';
 

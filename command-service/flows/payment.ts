@@ -1,11 +1,12 @@
 import { derivedId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
+import { answerOrThrow } from '@dossier/shared/command-client';
 import { isOpenPayment, paymentStates, streams } from '@dossier/shared/contract';
 import { type CardNews, type ChargeResult, type PaymentNews, recordingOf } from '@dossier/shared/payments';
 import { type SubscriptionState, subscriptionDecider } from '../domain/index.ts';
 import { signedIn } from '../handling/caller.ts';
-import { type Answer, answerOrThrow, type CommandRequest, type Execute } from '../handling/execute/command.ts';
+import type { Answer, CommandRequest, Execute } from '../handling/execute/command.ts';
 import type { Streams } from '../handling/streams.ts';
 import type { Parts, Settings } from '../options.ts';
 

@@ -1,7 +1,8 @@
 import { derivedId } from '@dossier/shared/basics/ids';
 import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
-import { type Answer, answerOrThrow, type CommandRequest, type Execute } from '../handling/execute/command.ts';
+import { answerOrThrow } from '@dossier/shared/command-client';
+import type { Answer, CommandRequest, Execute } from '../handling/execute/command.ts';
 
 /** Others may take part of what a try rests on: who wants the same seats comes one after the other. */
 const tries = 50;

@@ -1,6 +1,7 @@
 import { evidenceScopes, fileScopes, refuseUnlessAll } from '@dossier/shared/authorization';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { parse, Refused } from '@dossier/shared/basics/refused';
+import { answerOrThrow, type CommandOutcome, ownCause } from '@dossier/shared/command-client';
 import { evidenceLimits, fileId } from '@dossier/shared/contract';
 import { fileKey, pathSegment } from '@dossier/shared/file-store';
 import { readConsistency } from '@dossier/shared/http/consistency';
@@ -32,6 +33,12 @@ export type WantedPackage = (
 
 /** Milliseconds for the views to show what was ordered, or that it is made. */
 const patience = 5_000;
+
+/** @throws Refused when it was refused */
+const shown = async (shows: EvidenceOptions['shows'], outcome: CommandOutcome): Promise<void> => {
+  const token = readConsistency(String(answerOrThrow(outcome).consistency));
+  if (token) await shows(token, patience);
+};
 
 const bytesOf = async ({ readStore }: Reader, projectId: string): Promise<number> => {
   const found = await readStore.find<SubmissionDocument>('submissions', { where: { projectId } });
@@ -68,12 +75,8 @@ export const packageOrders =
     if (ready && !(await isChangedSince(readStore, projectId, ready.position))) return ready.packageId;
 
     await limit('evidence-order', asker.personId);
-    const commandId = randomId();
-    const cause = { commandId, causationId: commandId, correlationId };
-    const outcome = await client.send('OrderEvidence', { projectId, personId: asker.personId, bytes }, cause);
-    if (!outcome.ok) throw new Refused(outcome.refusal);
-    const ordered = readConsistency(String(outcome.answer.consistency));
-    if (ordered) await shows(ordered, patience);
+    const cause = ownCause(randomId(), correlationId);
+    await shown(shows, await client.send('OrderEvidence', { projectId, personId: asker.personId, bytes }, cause));
     return 'preparing';
   };
 
@@ -102,12 +105,8 @@ export const evidenceRoutes = (options: EvidenceOptions): Route[] => {
 
   /** First, so that the package holds its own making. A repeated request counts once in an hour. */
   const record = async (asker: Asker, projectId: string, correlationId: string) => {
-    const commandId = derivedId('evidence', causeOf(options, asker, projectId));
-    const cause = { commandId, causationId: commandId, correlationId };
-    const outcome = await client.send('RecordEvidence', { projectId, personId: asker.personId }, cause);
-    if (!outcome.ok) throw new Refused(outcome.refusal);
-    const recorded = readConsistency(String(outcome.answer.consistency));
-    if (recorded) await shows(recorded, patience);
+    const cause = ownCause(derivedId('evidence', causeOf(options, asker, projectId)), correlationId);
+    await shown(shows, await client.send('RecordEvidence', { projectId, personId: asker.personId }, cause));
   };
 
   return [

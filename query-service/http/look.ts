@@ -2,8 +2,7 @@ import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import type { ReadTracker } from '@dossier/shared/basics/read-tracker';
 import { createRecent } from '@dossier/shared/basics/recent';
-import { Refused } from '@dossier/shared/basics/refused';
-import type { CommandClient } from '@dossier/shared/command-client';
+import { answerOrThrow, type CommandClient, ownCause } from '@dossier/shared/command-client';
 import { HOUR } from '@dossier/shared/contract';
 
 /** Names an auditor in the time line. @throws Refused when it cannot be recorded */
@@ -21,9 +20,7 @@ export const recordLooks = ({ client, clock, tracker }: Options): RecordLook => 
     tracker?.noteEnd((hour + 1) * HOUR);
     const commandId = derivedId('audit', personId, projectId, hour);
     if (recorded.get(commandId)) return;
-    const cause = { commandId, causationId: commandId, correlationId: commandId };
-    const outcome = await client.send('RecordAudit', { projectId, personId }, cause);
-    if (!outcome.ok) throw new Refused(outcome.refusal);
+    answerOrThrow(await client.send('RecordAudit', { projectId, personId }, ownCause(commandId)));
     recorded.put(commandId, true);
   };
 };

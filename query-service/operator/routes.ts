@@ -1,6 +1,7 @@
 import { hasOwnSession } from '@dossier/shared/authorization';
 import { randomId } from '@dossier/shared/basics/ids';
 import { parse, Refused } from '@dossier/shared/basics/refused';
+import { answerOrThrow, ownCause } from '@dossier/shared/command-client';
 import {
   askDoctor,
   installationSettings,
@@ -90,14 +91,8 @@ export const operatorRoutes = (options: Options): Route[] => {
       access: 'hidden',
       handle: async (exchange) => {
         const personId = await operatorIn(exchange);
-        const id = randomId();
-        const { correlationId } = exchange;
-        const noted = await client.send(
-          'RecordParkedRetry',
-          { personId },
-          { commandId: id, causationId: id, correlationId },
-        );
-        if (!noted.ok) throw new Refused(noted.refusal);
+        const cause = ownCause(randomId(), exchange.correlationId);
+        answerOrThrow(await client.send('RecordParkedRetry', { personId }, cause));
         await parked.retry();
         exchange.response.writeHead(204, { 'Cache-Control': 'no-store' }).end();
       },

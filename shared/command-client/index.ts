@@ -1,1 +1,2 @@
+export * from './outcome.ts';
 export * from './port.ts';

@@ -2,10 +2,11 @@ import { byId } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
 import { leastRecent } from '@dossier/shared/basics/recent';
+import { type Cause, ownCause } from '@dossier/shared/command-client';
 import { type CommandInput, HOUR, MINUTE } from '@dossier/shared/contract';
 import { foundPages } from '@dossier/shared/read-store';
 import type { DutyDocument, DutyOfProject, DutyOfTeam } from '@dossier/shared/views';
-import { ownCause, type Sweeping, sendCommand } from '../working.ts';
+import { type Sweeping, sendCommand } from '../working.ts';
 import { toAnnounce, toExpire, toRemind } from './asking.ts';
 
 /**
@@ -66,7 +67,7 @@ export const createDuties = (kinds: readonly Kind[], options: Options) => {
   const isQuiet = (id: string) => (quiet.get(id) ?? 0) > elapsed();
   const rest = (id: string) => quiet.set(id, elapsed() + again);
 
-  const send = (duty: Ending, cause: ReturnType<typeof ownCause>) => {
+  const send = (duty: Ending, cause: Cause) => {
     if (duty.kind === 'purge-team') return sendCommand(options, 'PurgeTeam', { teamId: duty.teamId }, cause);
     if (duty.kind === 'extension') {
       const { projectId, personId, dueAt } = duty;

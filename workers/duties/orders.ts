@@ -1,6 +1,7 @@
+import { ownCause } from '@dossier/shared/command-client';
 import { type Job, PermanentJobError } from '@dossier/shared/job-queue';
 import { type Order, ordersQueue } from '@dossier/shared/job-queue/operate';
-import { ownCause, processJobs, sendCommand, type WorkerOptions } from '../working.ts';
+import { processJobs, sendCommand, type WorkerOptions } from '../working.ts';
 
 /** What the operator ordered on the command line, one after the other. */
 export const processOrders = (options: Pick<WorkerOptions, 'client' | 'jobs' | 'log'>) => {

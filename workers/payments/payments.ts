@@ -1,9 +1,10 @@
 import { derivedId } from '@dossier/shared/basics/ids';
+import { ownCause } from '@dossier/shared/command-client';
 import { paymentStates, streams } from '@dossier/shared/contract';
 import type { EventStore } from '@dossier/shared/event-store';
 import { upcast } from '@dossier/shared/history';
 import { type Bill, billsIn, type PaymentNews, recordingOf, settle, totalOf } from '@dossier/shared/payments';
-import { ownCause, sendCommand, type WorkerOptions } from '../working.ts';
+import { sendCommand, type WorkerOptions } from '../working.ts';
 
 export const billsOf = async (eventStore: Pick<EventStore, 'readStream'>, personId: string): Promise<Bill[]> =>
   billsIn((await eventStore.readStream(streams.subscription(personId))).map(upcast));

@@ -1,12 +1,13 @@
 import { byId } from '@dossier/shared/async/each';
 import { isoTime } from '@dossier/shared/basics/clock';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
+import { ownCause } from '@dossier/shared/command-client';
 import { type EventType, isRenewed, paymentStates, type StoredEvent, streams } from '@dossier/shared/contract';
 import { readInstallation, upcast } from '@dossier/shared/history';
 import { type Bill, billsIn, totalOf } from '@dossier/shared/payments';
 import { foundPages } from '@dossier/shared/read-store';
 import type { SubscriptionDocument } from '@dossier/shared/views';
-import { ownCause, type Sweeping, sendCommand, type WorkerOptions } from '../working.ts';
+import { type Sweeping, sendCommand, type WorkerOptions } from '../working.ts';
 import { billsOf, closePayer, recordNews, settleBill } from './payments.ts';
 
 type Options = Pick<WorkerOptions, 'readStore' | 'eventStore' | 'payments' | 'client' | 'log' | 'clock'>;

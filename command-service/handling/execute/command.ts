@@ -1,6 +1,6 @@
 import type { Deadline } from '@dossier/shared/async/deadline';
 import type { Caller } from '@dossier/shared/authorization';
-import { type About, Refused } from '@dossier/shared/basics/refused';
+import { Refused } from '@dossier/shared/basics/refused';
 import type { CommandOutcome } from '@dossier/shared/command-client';
 import { type CommandName, type CommandPayload, type Refusal, statusOf } from '@dossier/shared/contract';
 import { consistencyToken } from '@dossier/shared/http/consistency';
@@ -73,9 +73,3 @@ export const refusalOf = (error: unknown): RefusedOutcome => {
 };
 export const keyReused: RefusedOutcome = { ok: false, refusal: { code: 'KEY_REUSED' } };
 export const unavailable: RefusedOutcome = { ok: false, refusal: { code: 'UNAVAILABLE', retryAfter: 1 } };
-
-/** @throws Refused when the command was refused */
-export const answerOrThrow = (outcome: CommandOutcome, about?: About): Answer => {
-  if (outcome.ok) return outcome.answer;
-  throw new Refused(outcome.refusal, about);
-};

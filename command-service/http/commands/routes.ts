@@ -9,6 +9,7 @@ import {
 } from '@dossier/shared/authorization';
 import { derivedId, randomId } from '@dossier/shared/basics/ids';
 import { type About, Refused } from '@dossier/shared/basics/refused';
+import { answerOrThrow } from '@dossier/shared/command-client';
 import { type CommandInput, type CommandName, commands, streams as names } from '@dossier/shared/contract';
 import { type Exchange, type Route, readJson, sendJson } from '@dossier/shared/http/exchange';
 import { commandBudgets, limitCaller, limitGuess, refunder } from '@dossier/shared/limits';
@@ -20,7 +21,7 @@ import { type PaymentOptions, payingCommand } from '../../flows/payment.ts';
 import { gainTeam } from '../../flows/seats.ts';
 import { startSubscription } from '../../flows/trial.ts';
 import { operatorRolesIn } from '../../handling/commands/installation.ts';
-import { type Answer, answerOrThrow, type CommandRequest } from '../../handling/execute/command.ts';
+import type { Answer, CommandRequest } from '../../handling/execute/command.ts';
 import type { Rehearsal } from '../../handling/execute/execute.ts';
 import type { Maintenance } from '../../handling/maintenance.ts';
 import type { Streams } from '../../handling/streams.ts';

@@ -1,6 +1,7 @@
 import { authorize, type Caller, commandRules } from '@dossier/shared/authorization';
 import { randomId } from '@dossier/shared/basics/ids';
 import { parse, Refused } from '@dossier/shared/basics/refused';
+import { answerOrThrow, ownCause } from '@dossier/shared/command-client';
 import {
   changeMailServer,
   installationSettings,
@@ -69,10 +70,8 @@ export const mailServerRoutes = (options: MailServerOptions): Route[] => {
     const { personId, email, change: by } = await changing(exchange);
     const { code } = parse(mailServerCode, await readJson(exchange.request));
     const { host, use } = by.prove(code, email);
-    const commandId = randomId();
-    const cause = { commandId, causationId: commandId, correlationId: exchange.correlationId };
-    const noted = await client.send('RecordMailServer', { personId, host }, cause);
-    if (!noted.ok) throw new Refused(noted.refusal);
+    const cause = ownCause(randomId(), exchange.correlationId);
+    answerOrThrow(await client.send('RecordMailServer', { personId, host }, cause));
     await use();
     show(exchange);
   };

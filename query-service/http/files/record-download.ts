@@ -1,7 +1,6 @@
 import type { Clock } from '@dossier/shared/basics/clock';
 import { derivedId } from '@dossier/shared/basics/ids';
-import { Refused } from '@dossier/shared/basics/refused';
-import type { CommandClient } from '@dossier/shared/command-client';
+import { answerOrThrow, type CommandClient, ownCause } from '@dossier/shared/command-client';
 import { HOUR } from '@dossier/shared/contract';
 import type { Upload } from '@dossier/shared/upload-registry';
 import type { Asker } from '../asker.ts';
@@ -26,13 +25,8 @@ export const recordDownload = async (
   cause: string,
   correlationId: string,
 ): Promise<void> => {
-  const commandId = derivedId('download', cause);
-  const outcome = await client.send(
-    'RecordDownload',
-    { ...download, personId },
-    { commandId, causationId: commandId, correlationId },
-  );
-  if (!outcome.ok) throw new Refused(outcome.refusal);
+  const own = ownCause(derivedId('download', cause), correlationId);
+  answerOrThrow(await client.send('RecordDownload', { ...download, personId }, own));
 };
 
 /** Files are often requested in parts: all parts within an hour are one download. */
