@@ -63,11 +63,7 @@ export const newNonce = (): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-const cookie = (name: string) =>
-  document.cookie
-    .split('; ')
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1) ?? '';
+const xsrfToken = () => decodeURIComponent(/(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '');
 
 const exclusively = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(name, work) : work();
@@ -86,7 +82,7 @@ const renew = (refused: string | null): Promise<boolean> => {
     if (accessToken() !== refused) return accessToken() !== null;
     const response = await fetch('/api/auth/refresh', {
       method: 'POST',
-      headers: { 'X-XSRF-TOKEN': decodeURIComponent(cookie('XSRF-TOKEN')) },
+      headers: { 'X-XSRF-TOKEN': xsrfToken() },
     }).catch(() => {
       throw offline();
     });
@@ -117,8 +113,7 @@ const send = async (path: string, init: Init): Promise<Response> => {
   headers.set('X-Correlation-Id', newKey());
   if (token) headers.set('Authorization', `Bearer ${token}`);
   // The two calls proved by the refresh cookie; the header is harmless on the others.
-  if (init.method === 'POST' && cookie('XSRF-TOKEN'))
-    headers.set('X-XSRF-TOKEN', decodeURIComponent(cookie('XSRF-TOKEN')));
+  if (init.method === 'POST' && xsrfToken()) headers.set('X-XSRF-TOKEN', xsrfToken());
   const response = await fetch(path, { ...init, headers }).catch((error: unknown) => {
     throw error instanceof DOMException && error.name === 'AbortError' ? error : offline();
   });
