@@ -48,7 +48,7 @@ const send = (url: string, method: string, path: string, headers: Record<string,
 type Owed = { readonly projectId: string; readonly documentId: string };
 
 /** 100 MB by tus, as the next version of a collaborator's document. */
-export const uploadZip = async (url: string, collaborator: ApiClient, owed: Owed): Promise<void> => {
+const uploadZip = async (url: string, collaborator: ApiClient, owed: Owed): Promise<void> => {
   const metadata = Object.entries({ filename: 'bench.zip', purpose: 'document', ...owed })
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');

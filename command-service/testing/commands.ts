@@ -13,7 +13,7 @@ import type { HandlerOptions } from '../handling/command-handler.ts';
 import { commandHandlers } from '../handling/command-handlers.ts';
 import { createExecute } from '../handling/execute/execute.ts';
 
-export const secret = Buffer.alloc(32, 7);
+const secret = Buffer.alloc(32, 7);
 export const settings = { trialDays: 14, taxRate: 0, secret, hasShop: true, variables: {} };
 
 /** Rejects events in a stream of another kind, so tests show that commands name the right one. */

@@ -32,11 +32,7 @@ const unlessRefused = <T>(answer: Promise<T>): Promise<T | undefined> =>
   });
 
 /** All rows of a list that the asker may see, in an order that pages cannot overlap in; none of what is gone meanwhile. */
-export async function* rowsOf(
-  resource: Resource,
-  asker: Asker,
-  filter: Record<string, unknown> = {},
-): AsyncGenerator<object> {
+async function* rowsOf(resource: Resource, asker: Asker, filter: Record<string, unknown> = {}): AsyncGenerator<object> {
   for (let first = 0; ; first += atOnce) {
     const range = { first, last: first + atOnce - 1 };
     const page = await unlessRefused(resource.list(asker, { sort: { field: 'id', order: 'asc' }, range, filter }));
@@ -46,7 +42,7 @@ export async function* rowsOf(
 }
 
 /** To be read by people, too. */
-export async function* jsonList(rows: AsyncIterable<object> | Iterable<object>): AsyncGenerator<string> {
+async function* jsonList(rows: AsyncIterable<object> | Iterable<object>): AsyncGenerator<string> {
   let before = '[\n';
   for await (const row of rows) {
     yield before + JSON.stringify(row, null, 2);

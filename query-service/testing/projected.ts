@@ -86,7 +86,7 @@ const randomOf = (seed: number) => {
 };
 
 /** Another order in which a bus may deliver: only events of one key keep theirs. */
-export const shuffledAcrossKeys = (events: readonly StoredEvent[], seed: number): StoredEvent[] => {
+const shuffledAcrossKeys = (events: readonly StoredEvent[], seed: number): StoredEvent[] => {
   const random = randomOf(seed);
   const queues = new Map<string, StoredEvent[]>();
   for (const event of events) queues.set(event.key, [...(queues.get(event.key) ?? []), event]);

@@ -9,7 +9,7 @@ import { environmentOf } from './environment.ts';
 import { openMailPage } from './mails.ts';
 import { addressOf, hasManyAddresses, type Place, placesOf, type ServiceName } from './places.ts';
 
-export const clusterEngines = ['redis', 'smtp', 'mongodb', 'kafka', 'eventstoredb', 's3'] as const;
+const clusterEngines = ['redis', 'smtp', 'mongodb', 'kafka', 'eventstoredb', 's3'] as const;
 
 export type SurroundingsOptions = {
   /** Where all data is kept. */

@@ -86,11 +86,7 @@ export const runCommand = async (
  * Asks again until `answers` resolves.
  * @throws its last error after `seconds`, or at once when the process has ended
  */
-export const untilAnswers = async (
-  answers: () => Promise<unknown>,
-  child: ChildProcess,
-  seconds = 60,
-): Promise<void> => {
+const untilAnswers = async (answers: () => Promise<unknown>, child: ChildProcess, seconds = 60): Promise<void> => {
   const end = Date.now() + seconds * 1_000;
   for (;;) {
     try {

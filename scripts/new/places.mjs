@@ -8,7 +8,7 @@ const doc = '(?:^ *\\/\\*\\*.*\\*\\/\\n)?';
  * `in`: files, or folders of which one file has it; `before`: what the row comes before; `optional`: not everything stands there.
  * @param names `command`, `event`, and those they are put `beside`
  */
-export const placesOf = ({ command, event, beside }) => [
+const placesOf = ({ command, event, beside }) => [
   {
     in: ['shared/contract/commands/commands.ts', 'shared/contract/teams.ts'],
     before: `${doc}^  ${beside.command}: `,

@@ -12,7 +12,7 @@ export type CachedKeys = {
   readonly ofAnswers: (keyIds: ReadonlySet<string>) => Promise<Keys>;
 };
 
-export const noKey = Buffer.alloc(0);
+const noKey = Buffer.alloc(0);
 /** It was not made, which no key of any length says. */
 export const unmadeKey = Buffer.alloc(1);
 

@@ -3,7 +3,7 @@ import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type Zip
 import type { ByteSource } from './source.ts';
 
 /** Limits of an archive as its directory declares it (hardening rows 35-37). */
-export const archiveLimits = { entries: 10_000, unpacked: 1024 ** 3, ratio: 100, ratioFrom: 1024 ** 2 } as const;
+const archiveLimits = { entries: 10_000, unpacked: 1024 ** 3, ratio: 100, ratioFrom: 1024 ** 2 } as const;
 const mostNameBytes = 4 * 1024 * 1024;
 const localHeader = 30;
 const symbolicLink = 0o120000;

@@ -38,7 +38,7 @@ export type Verdict =
   | { readonly ok: false; readonly reason: Fault };
 export type Fault = 'wrong' | 'archive' | 'image' | 'locked';
 
-export const mostPixels = 50_000_000;
+const mostPixels = 50_000_000;
 
 type Check = (source: ByteSource) => Promise<Fault | undefined>;
 

@@ -9,7 +9,7 @@ export type ByteSource = {
 const windowSize = 64 * 1024;
 
 /** One remembered window makes neighbouring small reads cost one. */
-export const windowed = (source: ByteSource): ByteSource => {
+const windowed = (source: ByteSource): ByteSource => {
   let from = 0;
   let bytes: Buffer = Buffer.alloc(0);
   return {

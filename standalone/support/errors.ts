@@ -25,7 +25,7 @@ const framesOf = (stack: unknown): string[] =>
         .map(({ groups: { name = '', place = '' } = {} }) => `${name} ${place}`.trim())
     : [];
 
-export const toldOf = (line: string): Told => {
+const toldOf = (line: string): Told => {
   const { time, level, msg, err, route, queue, work, code } = JSON.parse(line) as Record<string, unknown>;
   const { type, code: errorCode, stack } = (err ?? {}) as Record<string, unknown>;
   return {

@@ -15,7 +15,7 @@ export type Sent = { readonly name: string; readonly payload: Record<string, unk
  * Accepts every command unless `answer` is set; a rejection stands for a command-service that is
  * away.
  */
-export class RecordingClient implements CommandClient {
+class RecordingClient implements CommandClient {
   readonly sent: Sent[] = [];
   answer: (sent: Sent) => Promise<CommandOutcome> = async () => ({ ok: true, answer: {} });
 
@@ -32,7 +32,7 @@ export class RecordingClient implements CommandClient {
   }
 }
 
-export class RecordingMailer implements Mailer {
+class RecordingMailer implements Mailer {
   readonly mails: Mail[] = [];
   failure: Error | undefined;
 

@@ -31,7 +31,7 @@ export const definitionNamed = (project: Project, fieldName: unknown) =>
   project.documents.find((one) => typeof fieldName === 'string' && keyOf(one.fieldName) === keyOf(fieldName));
 
 /** Names of documents or files; JSON that cannot be read counts as none (ENT-14). */
-export const samplesIn = (value: unknown): readonly string[] => {
+const samplesIn = (value: unknown): readonly string[] => {
   const list = listed(value);
   if (typeof list === 'string') return /^\s*[[{]/.test(list) ? [] : list.split(/[;,]/).map((name) => name.trim());
   return listedOrEmpty(list).flatMap((one) => {

@@ -19,7 +19,7 @@ const signedNews = async (webhook: NonNullable<Payments['webhook']>, body: Buffe
 };
 
 /** The gateway repeats its news, out of order, until it gets a 200; refusals answer 200 too. */
-export const webhookRoutes = (options: PaymentOptions): Route[] => {
+const webhookRoutes = (options: PaymentOptions): Route[] => {
   const { webhook } = options.payments;
   if (!webhook) return [];
   return [

@@ -7,7 +7,7 @@ import type { Asker } from '../asker.ts';
 import { holdingOf } from '../holding.ts';
 
 /** Milliseconds: long enough to follow a link, too short to share it (ROLE-18). */
-export const ticketLifetime = 60_000;
+const ticketLifetime = 60_000;
 type Options = { readonly directory: Directory; readonly clock: Clock };
 
 /** What is asked for and too long for an address. */

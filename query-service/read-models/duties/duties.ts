@@ -62,7 +62,7 @@ const expiring = (project: ProjectDocument): DutyOfProject[] => {
 };
 
 /** A project's duties, and when they are due (STATE-03, STATE-07, STATE-20, BEY-10, BEY-40). */
-export const dutiesOf = (project: ProjectDocument | undefined): DutyOfProject[] => {
+const dutiesOf = (project: ProjectDocument | undefined): DutyOfProject[] => {
   if (!project || isUnstarted(project.status)) return [];
   const { status, deadline, purgeAt, bundledFor, definitions, holds } = project;
   // An hour before it is done the log says so: that would be untrue while a legal hold lasts, and long ago once it ends.

@@ -26,7 +26,7 @@ export type Bounds = { readonly after: number; readonly before: number };
 type Asked = Pick<HistoryFilter, 'after' | 'before'>;
 type Identified = { readonly id: string };
 
-export const inOrder = (order: Sort['order']) => {
+const inOrder = (order: Sort['order']) => {
   const sign = order === 'asc' ? 1 : -1;
   return (one: Identified, other: Identified) => sign * (one.id < other.id ? -1 : 1);
 };
@@ -44,7 +44,7 @@ const boundsOf = ({ after = -1, before = anyPosition }: Asked): Bounds => ({
 
 const textOf = (place: HistoryPlace) => (typeof place === 'number' ? historyPlaceAt(place) : place);
 
-export const isBetween =
+const isBetween =
   ({ after, before }: Asked) =>
   (entry: Identified): boolean => {
     const place = historyPlaceOf(entry);

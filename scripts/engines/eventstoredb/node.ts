@@ -30,7 +30,7 @@ const exception = (code: status, name: string, details: string, values: Record<s
   return { code, details, metadata };
 };
 
-export const tooLarge = (limit: number): Refusal =>
+const tooLarge = (limit: number): Refusal =>
   exception(status.INVALID_ARGUMENT, 'maximum-append-size-exceeded', `Maximum Append Size of ${limit} Exceeded.`, {
     'maximum-append-size': String(limit),
   });
@@ -44,9 +44,9 @@ const notLeader = (host: string, port: number): Refusal =>
 const notReady: Refusal = { code: status.UNAVAILABLE, details: 'Server Is Not Ready' };
 
 const accessDenied: Refusal = exception(status.PERMISSION_DENIED, 'access-denied', 'Access Denied');
-export const notAuthenticated: Refusal = { code: status.UNAUTHENTICATED, details: 'Authentication failed' };
+const notAuthenticated: Refusal = { code: status.UNAUTHENTICATED, details: 'Authentication failed' };
 
-export const streamDeleted = (stream: string): Refusal =>
+const streamDeleted = (stream: string): Refusal =>
   exception(status.FAILED_PRECONDITION, 'stream-deleted', `Event stream '${stream}' is deleted.`, {
     'stream-name': stream,
   });

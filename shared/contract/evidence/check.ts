@@ -37,7 +37,7 @@ const isReadable = ({ stated, event }: Receipt): boolean =>
     (Array.isArray(stated.answers) && stated.answers.every((answer) => namesOf(answer).length > 0)));
 
 /** Undefined unless it is written exactly as the server writes it. */
-export const receiptIn = (text: string): Receipt | undefined => {
+const receiptIn = (text: string): Receipt | undefined => {
   try {
     const receipt = JSON.parse(text) as Receipt;
     const isWhole =

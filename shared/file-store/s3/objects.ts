@@ -9,7 +9,7 @@ import { type Connection, given, type Range, rangeHeader } from './connection.ts
 import type { Bytes } from './spool.ts';
 import { isMissing, statusOf, tried } from './tried.ts';
 
-export class WrittenMeanwhileError extends Error {
+class WrittenMeanwhileError extends Error {
   override readonly name = 'WrittenMeanwhileError';
 }
 

@@ -7,8 +7,7 @@ import { leafHash } from './merkle.ts';
 
 export type Head = Pick<StoredEvent, 'stream' | 'revision' | 'digest'>;
 
-export const leafOf = ({ stream, revision, digest }: Head): Buffer =>
-  leafHash(canonicalJson({ stream, revision, digest }));
+const leafOf = ({ stream, revision, digest }: Head): Buffer => leafHash(canonicalJson({ stream, revision, digest }));
 
 const oldLeaf = ({ stream, revision, digest }: Head) => hash('sha256', `leaf\n${stream}\n${revision}\n${digest}`);
 const oldNode = (left: string, right: string) => hash('sha256', `node\n${left}\n${right}`);

@@ -1,7 +1,7 @@
 import { hasShop } from './shop.ts';
 
 /** The words of the public pages. */
-export const sections = [
+const sections = [
   { id: 'features', label: 'Features' },
   { id: 'how-it-works', label: 'How it Works' },
   { id: 'why-choose-us', label: 'Why Choose Us' },

@@ -2,7 +2,7 @@
 export const inputLength = 10;
 
 /** The typed or pasted ID without spaces and dashes, which word processors and mails make longer, or keep in one line. */
-export const plainId = (typed: string): string => typed.replace(/[\s\p{Dash}\p{Cf}]+/gu, '');
+const plainId = (typed: string): string => typed.replace(/[\s\p{Dash}\p{Cf}]+/gu, '');
 
 /** At most ten characters, after a pasted `482 913 077` lost its spaces. */
 export const limited = (typed: string): string =>

@@ -15,7 +15,7 @@ type Wanted = z.input<typeof download>;
 type Answer = z.infer<typeof downloadAnswer>;
 
 /** An address for a link, an image or a new tab, good for a minute. */
-export const downloadUrl = async (wanted: Exclude<Wanted, { readonly evidence: unknown }>): Promise<string> =>
+const downloadUrl = async (wanted: Exclude<Wanted, { readonly evidence: unknown }>): Promise<string> =>
   (await sendJson<Answer>('/api/downloads', wanted)).url;
 
 /** Where the file can be seen, or its preview; that it is being made, or why there is none. */

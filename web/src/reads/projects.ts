@@ -210,7 +210,7 @@ export const isManager = ({ role }: Pick<ProjectRow, 'role'>): boolean => role =
 export const isManaging = (project: Pick<ProjectRow, 'role' | 'status'>): boolean =>
   isManager(project) && project.status !== 'bin';
 /** Sees all and says nothing, not even in a comment. */
-export const isOnlooker = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'support' || role === 'auditor';
+const isOnlooker = ({ role }: Pick<ProjectRow, 'role'>): boolean => role === 'support' || role === 'auditor';
 /** Says something in comments. */
 export const canWrite = (project: Pick<ProjectRow, 'role' | 'status'>): boolean =>
   !isOnlooker(project) && project.status !== 'bin' && !onlyLooks();

@@ -31,7 +31,7 @@ const sectionItem = (section: AskedSection, isNew: boolean) => {
   return { name: answersTo(section), about: `${amount}: ${namedShort(labels)}`, template: null };
 };
 
-export const countOf = ({ answers }: Pick<Asks, 'answers'>): number =>
+const countOf = ({ answers }: Pick<Asks, 'answers'>): number =>
   answers.reduce((sum, { labels }) => sum + labels.length, 0);
 
 /** `3 documents and 4 answers`. */

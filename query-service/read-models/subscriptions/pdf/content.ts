@@ -20,7 +20,7 @@ export type InvoiceContent = {
 
 const periodNames: Record<BillingPeriod, string> = { monthly: 'monthly', yearly: 'yearly' };
 
-export const money = (cents: number): string =>
+const money = (cents: number): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 const day = (moment: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(

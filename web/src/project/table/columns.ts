@@ -28,7 +28,7 @@ export const columnsOf = (
   ];
 };
 
-export const documentsOf = (columns: readonly Column[]): readonly DocumentRow[] =>
+const documentsOf = (columns: readonly Column[]): readonly DocumentRow[] =>
   columns.flatMap((column) => ('document' in column ? column.document : []));
 export const questionsOf = (columns: readonly Column[]): readonly Question[] =>
   columns.flatMap((column) => ('question' in column ? column.question : []));
