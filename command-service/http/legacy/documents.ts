@@ -1,6 +1,6 @@
 import { commandRules } from '@dossier/shared/authorization';
 import { parse, Refused } from '@dossier/shared/basics/refused';
-import { commands } from '@dossier/shared/contract';
+import { commands, nameKey } from '@dossier/shared/contract';
 import { listed, listedOrEmpty, unquoted } from '@dossier/shared/legacy';
 import { z } from 'zod';
 import type { Project } from '../../domain/index.ts';
@@ -26,9 +26,8 @@ type Entry = z.output<typeof entry>;
 export const documentsIn = (value: unknown): Entry[] =>
   listedOrEmpty(value).flatMap((one) => entry.safeParse(one).data ?? []);
 
-const keyOf = (name: string) => name.trim().normalize('NFC').toLowerCase();
 export const definitionNamed = (project: Project, fieldName: unknown) =>
-  project.documents.find((one) => typeof fieldName === 'string' && keyOf(one.fieldName) === keyOf(fieldName));
+  project.documents.find((one) => typeof fieldName === 'string' && nameKey(one.fieldName) === nameKey(fieldName));
 
 /** Names of documents or files; JSON that cannot be read counts as none (ENT-14). */
 const samplesIn = (value: unknown): readonly string[] => {
