@@ -1,3 +1,5 @@
+export { entryOf } from '@dossier/shared/contract';
+
 /** Deep equality of plain JSON values; the order of an object's keys does not matter. */
 export const equal = (left: unknown, right: unknown): boolean => {
   if (Object.is(left, right)) return true;
@@ -12,15 +14,6 @@ export const equal = (left: unknown, right: unknown): boolean => {
         equal((left as Record<string, unknown>)[key], (right as Record<string, unknown>)[key]),
     )
   );
-};
-
-/** Safe for keys from outside: what every object inherits is no entry. */
-export const entryOf = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
-  Object.hasOwn(record, key) ? record[key] : undefined;
-
-export const without = <T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> => {
-  const { [key]: _gone, ...rest } = record;
-  return rest;
 };
 
 /** Compared as instants: the same moment (ISO 8601) may be written in several ways. */

@@ -1,5 +1,6 @@
 import { derivedId } from '../basics/ids.ts';
 import {
+  entryOf,
   isUnstarted,
   letsGuestsIn,
   type ProjectRole,
@@ -24,7 +25,7 @@ export const teamRolesIn = (
   personId: string,
 ): readonly TeamRole[] => {
   if (author === personId) return ['author'];
-  const status = Object.hasOwn(members, personId) ? members[personId] : undefined;
+  const status = entryOf(members, personId);
   return status === undefined || (isBinned && offeredTo !== personId) ? [] : [memberRole[status]];
 };
 

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { DAY, projectStatuses } from './limits.ts';
+import { entryOf } from './records.ts';
 
 const owners: Readonly<Record<string, string>> = {
   ProjectCreated: 'host',
@@ -12,7 +13,7 @@ const owners: Readonly<Record<string, string>> = {
 
 /** Whose the event's project or team is from then on; undefined where it gives it to nobody. */
 export const ownerBy = (type: string, data: Readonly<Record<string, unknown>>): string | undefined => {
-  const field = Object.hasOwn(owners, type) ? owners[type] : undefined;
+  const field = entryOf(owners, type);
   return field === undefined ? undefined : String(data[field]);
 };
 

@@ -56,6 +56,7 @@ export * from './reads/seals.ts';
 export * from './reads/views.ts';
 export * from './reads/waiting.ts';
 export * from './recorded-team.ts';
+export * from './records.ts';
 export * from './screens.ts';
 export * from './settings.ts';
 export * from './teams.ts';

@@ -1,6 +1,7 @@
 /** What whoever runs an installation decided, as its stream says it: one fold for commands, reads and the command line. */
 import type { EventData, EventsOf } from './events/events.ts';
 import { type HandOver, type Left, leftAfter } from './hand-over.ts';
+import { entryOf, lacking } from './records.ts';
 import { type billings, type StoredSettings, settingsAfter } from './settings.ts';
 
 /** Of one host, where nobody pays; null: what holds for all. */
@@ -71,10 +72,6 @@ export const newInstallation: InstallationState = {
 };
 
 const having = <T>(record: ByPerson<T>, personId: string, value: T): ByPerson<T> => ({ ...record, [personId]: value });
-const lacking = <T>(record: ByPerson<T>, personId: string): ByPerson<T> => {
-  const { [personId]: _gone, ...rest } = record;
-  return rest;
-};
 
 type NamedJob = Omit<DroppedJob, 'since'>;
 const isJob =
@@ -146,7 +143,7 @@ const changes: Changes = {
 type RecordedChange = { readonly type: string; readonly data: unknown };
 
 export const installationAfter = (state: InstallationState, { type, data }: RecordedChange): InstallationState => {
-  const change = Object.hasOwn(changes, type) ? changes[type as Kind] : undefined;
+  const change = entryOf<Changes[Kind]>(changes, type);
   // Type and data come from one event, which the compiler cannot see through a table.
   return change ? { ...state, ...change(state, data as never) } : state;
 };
@@ -160,15 +157,15 @@ export const isOperator = ({ operators, locked }: InstallationState, personId: s
   Object.hasOwn(operators, personId) && !Object.hasOwn(locked, personId);
 
 export const hostingAnswerOf = ({ hosting }: InstallationState, personId: string): HostingAnswer | undefined =>
-  Object.hasOwn(hosting, personId) ? hosting[personId] : undefined;
+  entryOf(hosting, personId);
 
 export const leftBy = ({ left }: Pick<InstallationState, 'left'>, personId: string): Left | undefined =>
-  Object.hasOwn(left, personId) ? left[personId] : undefined;
+  entryOf(left, personId);
 
 export const handOverIn = (
   { handOvers }: Pick<InstallationState, 'handOvers'>,
   handOverId: string,
-): HandOver | undefined => (Object.hasOwn(handOvers, handOverId) ? handOvers[handOverId] : undefined);
+): HandOver | undefined => entryOf(handOvers, handOverId);
 
 /** The newest of all that were offered of one person. */
 export const handOverOf = (
@@ -180,7 +177,7 @@ export const handOverOf = (
 };
 
 export const hostLimitsOf = ({ limits }: InstallationState, personId: string): HostLimits | undefined =>
-  Object.hasOwn(limits, personId) ? limits[personId] : undefined;
+  entryOf(limits, personId);
 
 /** Whether people are to read it: of a time in which nothing can be changed from the moment it is announced. @param now epoch milliseconds */
 export const isShown = ({ from, until, readOnly }: OperatorsNotice, now: number): boolean =>

@@ -1,6 +1,7 @@
 /** A team, as its stream says it: one fold for commands, views and what follows from events. */
 import type { EventData, EventsOf } from './events/events.ts';
 import type { TeamStatus } from './limits.ts';
+import { entryOf, lacking } from './records.ts';
 
 export type TeamDetails = Pick<EventData<'TeamCreated'>, 'teamName' | 'teamType' | 'teamDetails'>;
 
@@ -35,14 +36,9 @@ export const newTeam = ({ author, ...details }: EventData<'TeamCreated'>): Recor
   detailsRevision: 0,
 });
 
-type Members = RecordedTeam['members'];
-const without = (members: Members, personId: string): Members => {
-  const { [personId]: _gone, ...others } = members;
-  return others;
-};
 /** An offer ends for a member who is one no more. */
 const gone = ({ members, offeredTo }: RecordedTeam, { personId }: { readonly personId: string }) => ({
-  members: without(members, personId),
+  members: lacking(members, personId),
   offeredTo: offeredTo === personId ? null : offeredTo,
 });
 const notOffered = () => ({ offeredTo: null });
@@ -66,7 +62,7 @@ const changes: { readonly [T in TeamChange]: (team: RecordedTeam, data: EventDat
   TeamHandedOver: ({ members }, { from, to }) => ({
     author: to,
     offeredTo: null,
-    members: without({ ...members, [from]: 'joined' }, to),
+    members: lacking({ ...members, [from]: 'joined' }, to),
   }),
   TeamDeleted: (_team, { purgeAt }) => ({ isBinned: true, purgeAt }),
   TeamRestored: () => ({ isBinned: false, purgeAt: null }),
@@ -78,7 +74,7 @@ export const teamAfter = <T extends RecordedTeam>(
   team: T,
   { type, data }: { readonly type: string; readonly data: unknown },
 ): T => {
-  const change = Object.hasOwn(changes, type) ? changes[type as TeamChange] : undefined;
+  const change = entryOf<(typeof changes)[TeamChange]>(changes, type);
   // Type and data come from one event, which the compiler cannot see through a table.
   return change ? { ...team, ...change(team, data as never) } : team;
 };

@@ -1,4 +1,4 @@
-import { answerKeyId, isEncrypted, type StoredEvent } from '../contract/index.ts';
+import { answerKeyId, entryOf, isEncrypted, type StoredEvent } from '../contract/index.ts';
 
 export type Upcaster = (data: StoredEvent['data']) => StoredEvent['data'];
 
@@ -9,7 +9,7 @@ export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
 export const upcasterOf =
   (upcasters: Upcasters) =>
   (event: StoredEvent): StoredEvent => {
-    const all = Object.hasOwn(upcasters, event.type) ? upcasters[event.type] : undefined;
+    const all = entryOf(upcasters, event.type);
     if (!all || all.length < event.version) return event;
     const steps = all.slice(event.version - 1);
     return {

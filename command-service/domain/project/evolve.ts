@@ -4,6 +4,7 @@ import {
   type Expiry,
   handedOver,
   isToldOf,
+  lacking,
   offerAfter,
   sectionsWith,
   settingsOf,
@@ -11,7 +12,7 @@ import {
   usualMailing,
 } from '@dossier/shared/contract';
 import { changedBy, evolveBy } from '../decider.ts';
-import { entryOf, without } from '../values.ts';
+import { entryOf } from '../values.ts';
 import { hasQuestions, isProject, type LiveStatus, nothing, type Project, type ProjectState } from './state.ts';
 
 const live = (project: Project, status: LiveStatus): Project => {
@@ -21,9 +22,9 @@ const live = (project: Project, status: LiveStatus): Project => {
 };
 
 const withoutPerson = (project: Project, { personId }: { personId: string }) => ({
-  collaborators: without(project.collaborators, personId),
+  collaborators: lacking(project.collaborators, personId),
   leftAt: { ...project.leftAt, [personId]: project.revision },
-  names: without(project.names, personId),
+  names: lacking(project.names, personId),
   assignments: Object.fromEntries(
     Object.entries(project.assignments).map(([documentId, assigned]) => [
       documentId,
@@ -124,7 +125,7 @@ const change = evolveBy<Project, Changing>({
       supportingFiles: supportingFiles.filter((file) => file !== fileId),
     }),
     AuditorGranted: ({ auditors }, { personId, until }) => ({ auditors: { ...auditors, [personId]: until } }),
-    AuditorRevoked: ({ auditors }, { personId }) => ({ auditors: without(auditors, personId) }),
+    AuditorRevoked: ({ auditors }, { personId }) => ({ auditors: lacking(auditors, personId) }),
     ProjectHeld: ({ holds }, { by }) => ({ holds: [...holds, by] }),
     ProjectReleased: ({ holds }, { by }) => ({ holds: holds.filter((holder) => holder !== by), expiry: null }),
     // After each of these events the managers are told anew before anything goes.

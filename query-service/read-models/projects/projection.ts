@@ -4,6 +4,7 @@ import {
   type Expiry,
   handedOver,
   isToldOf,
+  lacking,
   offerAfter,
   type Settings,
   settingsOf,
@@ -71,10 +72,10 @@ const of =
       revision: fact.stream === streams.project(project.id) ? fact.revision : project.revision,
     };
 
-const withoutPerson = of((project, { data: { personId } }: OfPerson & Pick<Fact, 'stream' | 'revision'>) => {
-  const { [personId]: _name, ...names } = project.names;
-  return { ...left(project, personId), names };
-});
+const withoutPerson = of((project, { data: { personId } }: OfPerson & Pick<Fact, 'stream' | 'revision'>) => ({
+  ...left(project, personId),
+  names: lacking(project.names, personId),
+}));
 
 /** Field by field: most events come here, and spreading is thirty times slower. */
 const withStatuses = (project: Project, statuses: Columns['statuses'], former: Columns['former']): Project => ({

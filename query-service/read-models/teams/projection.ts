@@ -1,5 +1,5 @@
 import { teamRolesIn, worksIn } from '@dossier/shared/authorization';
-import { newTeam, teamAfter, teamChanges } from '@dossier/shared/contract';
+import { lacking, newTeam, teamAfter, teamChanges } from '@dossier/shared/contract';
 import type { LiveSignal } from '@dossier/shared/live';
 import { type DutyDocument, peopleOf, type TeamDocument } from '@dossier/shared/views';
 import { type Fact, type Follower, idOf, type Projection, projection } from '../../engine/projection.ts';
@@ -19,9 +19,7 @@ const gone = (
   fact: Fact<'TeamInvitationDeclined' | 'TeamMemberRemoved' | 'TeamMemberLeft'>,
 ): Team | undefined => {
   const after = changed(team, fact);
-  if (!after) return undefined;
-  const { [fact.data.personId]: _gone, ...since } = after.since;
-  return { ...after, since };
+  return after && { ...after, since: lacking(after.since, fact.data.personId) };
 };
 
 const purgeOf = ({ id, purgeAt }: Team): DutyDocument[] =>

@@ -4,6 +4,7 @@ import { refusals } from '../commands/refusals.ts';
 import { type DocumentDefinition, documentDefinition } from '../fields.ts';
 import { typesText } from '../files/accepted.ts';
 import { type DocumentType, documentTypes } from '../limits.ts';
+import { entryOf } from '../records.ts';
 
 /** By which two names are one: whatever their case, and however their accents are written. */
 export const nameKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
@@ -37,7 +38,7 @@ const names: Readonly<Record<string, DocumentType>> = {
 };
 const typeOf = (word: string): DocumentType | undefined => {
   const bare = word.toLowerCase().replace(/^\./, '');
-  return documentTypes.find((type) => type === `.${bare}`) ?? (Object.hasOwn(names, bare) ? names[bare] : undefined);
+  return documentTypes.find((type) => type === `.${bare}`) ?? entryOf(names, bare);
 };
 /** Types that people ask for elsewhere; a word that is none of these may belong to the name. */
 const others = /^\.?(?:ppt|od[tsp]|rtf|md|html?|xml|json|gif|heic|tiff?|svg|mp[34]|mov|avi|rar|7z|exe|xlsm|docm)$/i;
