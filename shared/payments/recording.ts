@@ -1,5 +1,5 @@
 import { derivedId } from '../basics/ids.ts';
-import type { CommandInput, PaymentDuty } from '../contract/index.ts';
+import { type CommandInput, DAY, MINUTE, type PaymentDuty } from '../contract/index.ts';
 import type { ChargeResult, PaymentKey, PaymentNews, Payments } from './port.ts';
 
 type RecordingName =
@@ -55,10 +55,10 @@ export const recordingOf = ({ personId, paymentId, result }: PaymentNews): Recor
   }
 };
 
-/** A request to the gateway may be on its way for as long (milliseconds). */
-const onItsWay = 10 * 60_000;
+/** A request to the gateway may be on its way for as long. */
+const onItsWay = 10 * MINUTE;
 /** So long a bank may ask its payer. */
-const mayAsk = 24 * 60 * 60_000;
+const mayAsk = DAY;
 
 const interrupted = { outcome: 'declined', message: 'The payment was interrupted.' } as const;
 const notInTime = { outcome: 'declined', message: 'The payment was not confirmed in time.' } as const;

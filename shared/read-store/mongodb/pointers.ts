@@ -1,10 +1,10 @@
 import type { Db } from 'mongodb';
+import { DAY } from '../../contract/index.ts';
 import { insertedOnce } from '../../engines/mongodb/client.ts';
 import { inTime } from '../../engines/mongodb/in-time.ts';
 import { suffixOf } from './generation.ts';
 import { batchTimeoutMs } from './views.ts';
 
-const DAY = 86_400_000;
 /** A version that no process used for this long is dropped. */
 const unusedAfter = 7 * DAY;
 /** What was begun and left is kept this long for who goes on with it. */

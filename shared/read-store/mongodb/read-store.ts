@@ -1,6 +1,7 @@
 import type { MongoClient } from 'mongodb';
 import { every } from '../../async/every.ts';
 import type { Logger } from '../../basics/log.ts';
+import { HOUR } from '../../contract/index.ts';
 import { definitionsOf } from '../definitions.ts';
 import { type Checkpoint, type Collection, GenerationSwitchedError, type ReadStore, type Write } from '../port.ts';
 import { openGeneration, suffixOf } from './generation.ts';
@@ -11,7 +12,7 @@ const layout = 1;
 /** Milliseconds after which whoever uses the store has it look again, and after which they wait for it. */
 const lookAgain = 1_000;
 const lookTrusted = 5_000;
-const beatEvery = 3_600_000;
+const beatEvery = HOUR;
 const loadedKept = 100_000;
 
 export type MongoReadStoreOptions = {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Turn } from '../../async/turn.ts';
 import { readJsonFile, writeDurably } from '../../basics/durable-file.ts';
 import type { ReadTracker } from '../../basics/read-tracker.ts';
+import { DAY } from '../../contract/index.ts';
 import { StoreDamagedError, withSqliteErrors } from '../../engines/sqlite/errors.ts';
 import { storeKinds } from '../../engines/sqlite/kinds.ts';
 import { openStore, removeDatabase } from '../../engines/sqlite/open.ts';
@@ -12,8 +13,7 @@ import { type Generation, openGeneration } from './generation.ts';
 import { table } from './schema.ts';
 
 const layout = 4;
-/** Milliseconds. */
-const unfinishedKept = 86_400_000;
+const unfinishedKept = DAY;
 type Pointer = { readonly generation: number; readonly definitions: string };
 type Unfinished = Pointer & { readonly plan: string };
 
