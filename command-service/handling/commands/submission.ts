@@ -1,5 +1,12 @@
 import { isoTime } from '@dossier/shared/basics/clock';
-import { itemIdOf, itemsOf, type QuestionSection, questionsIn, streams } from '@dossier/shared/contract';
+import {
+  type CommandPayload,
+  itemIdOf,
+  itemsOf,
+  type QuestionSection,
+  questionsIn,
+  streams,
+} from '@dossier/shared/contract';
 import { reminderBudgets } from '@dossier/shared/limits';
 import {
   isAfterDeadline,
@@ -48,6 +55,18 @@ export const submissionHandlers = (options: HandlerOptions) => {
     const begun = drafts.filter(({ questionId }) => ids.has(questionId)).map(({ begunAt }) => begunAt);
     return begun.length > 0 ? isoTime(Math.min(...begun)) : null;
   };
+  /** Questions of which another device has saved something newer than what was seen. */
+  const typedSince = async (
+    personId: string,
+    projectId: string,
+    seen: NonNullable<CommandPayload<'AnswerQuestions'>['seen']>,
+  ): Promise<string[]> => {
+    const known = new Map(seen.map(({ questionId, typedAt }) => [questionId, typedAt]));
+    const drafts = await directory.answerDraftsOf(personId, projectId);
+    return drafts
+      .filter(({ questionId, typedAt }) => typedAt > (known.get(questionId) ?? -1))
+      .map(({ questionId }) => questionId);
+  };
   return {
     ...handlersOf(submissionDecider, ofCaller, {
       UploadDocument: {
@@ -74,12 +93,14 @@ export const submissionHandlers = (options: HandlerOptions) => {
           return { project, begunAt: await begunIn(project, isMeant, state, invocation) };
         },
         /** What was typed of the section is submitted now, or not asked any more. */
-        after: async ({ projectId, sectionId }, { actor }, read, doneAt) => {
+        after: async ({ projectId, sectionId, seen }, { actor }, read, doneAt) => {
           const project = await read(streams.project(projectId), projectDecider);
           if (!isProject(project)) return;
           const section = project.sections.filter((one) => one.sectionId === sectionId);
           const ids = questionsIn(section).map(({ questionId }) => questionId);
-          await directory.dropAnswerDrafts(actor, projectId, ids, doneAt);
+          const unseen = seen ? await typedSince(actor, projectId, seen) : [];
+          const submitted = ids.filter((questionId) => !unseen.includes(questionId));
+          await directory.dropAnswerDrafts(actor, projectId, submitted, doneAt);
         },
       },
       ExcuseItem: {

@@ -61,9 +61,9 @@ describe('drafts of answers', () => {
     ...change,
   });
   const why = { questionId: 'why', value: 'Because', age: 0 };
-  const answer = () =>
+  const answer = (seen?: CommandInput<'AnswerQuestions'>['seen']) =>
     send.done(person(ann?.personId ?? ''), 'AnswerQuestions', {
-      ...{ projectId, sectionId: 'about' },
+      ...{ projectId, sectionId: 'about', ...(seen && { seen }) },
       answers: [
         { questionId: 'name', value: 'Acorn' },
         { questionId: 'eu', value: true },
@@ -95,6 +95,22 @@ describe('drafts of answers', () => {
 
   it('[BEY-55] end when their section is submitted, and no other', async () => {
     await save(name('Aco'), { questionId: 'eu', value: true, age: 0 }, why);
+    await answer();
+    expect(await kept()).toEqual([['why', 'Because']]);
+  });
+
+  it('[BEY-55] of another device that are newer than what its sender has seen stay when their section is submitted', async () => {
+    const { body } = await save(name('Aco'), { questionId: 'eu', value: true, age: 0 }, why);
+    const seen = body.map(({ questionId, typedAt }) => ({ questionId, typedAt }));
+    await save(name('Acorn, and what the phone adds', { seen: seen[1]?.typedAt as number }));
+    await answer(seen.filter(({ questionId }) => questionId !== 'why'));
+    expect(await kept()).toEqual([
+      ['name', 'Acorn, and what the phone adds'],
+      ['why', 'Because'],
+    ]);
+    // Of what it has never seen, nothing goes either.
+    await answer([]);
+    expect(await kept()).toHaveLength(2);
     await answer();
     expect(await kept()).toEqual([['why', 'Because']]);
   });

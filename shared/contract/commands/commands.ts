@@ -229,6 +229,11 @@ export const commands = {
     /** Of the questions that were on the screen: others are a conflict; absent: no check. */
     questionsRevision: z.number().int().min(0).optional(),
     answers: z.array(z.strictObject({ questionId: id, value: answerValue.nullable() })).max(questionLimits.questions),
+    /** Drafts that its sender has seen: newer ones of the section, as of another device, stay. Absent: all of it go. */
+    seen: z
+      .array(z.strictObject({ questionId: id, typedAt: z.number().int().min(0) }))
+      .max(questionLimits.questions)
+      .optional(),
   }),
   /** "I cannot give this, because …": takes the place of an answer or a document, until there is one after all. */
   ExcuseItem: z.strictObject({

@@ -42,7 +42,7 @@ const useSubmitting = ({ section, draft, submitting, onDone }: FormProps, checke
       return focusInvalid(form.current);
     }
     if (checked.before()) return setAlone(undefined);
-    if (!(await draft.submit(idsOf(section), () => submitting.send(checked.toSend())))) return;
+    if (!(await draft.submit(idsOf(section), (seen) => submitting.send(checked.toSend(), seen)))) return;
     setAlone(undefined);
     onDone?.();
   };

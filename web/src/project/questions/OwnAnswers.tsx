@@ -81,8 +81,11 @@ const OwnSection = ({ project, row, isOpen, ...props }: Shown & SectionProps & {
         )
       }
       submitting={{
-        send: async (answers) =>
-          (await run({ projectId: project.id, sectionId, questionsRevision, answers: [...answers] })) !== undefined,
+        send: async (answers, seen) =>
+          (await run({
+            ...{ projectId: project.id, sectionId, questionsRevision, answers: [...answers] },
+            ...(seen && { seen }),
+          })) !== undefined,
         excuse: async (itemId, reason) => (await excusing.run({ projectId: project.id, itemId, reason })) !== undefined,
         pending,
         errors: problem?.errors,

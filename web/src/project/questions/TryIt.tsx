@@ -24,7 +24,7 @@ const useTrialAnswers = (): TypedAnswers => {
     type: (questionId, value) => setTyped((before) => ({ ...before, [questionId]: value })),
     giveUp: (ids) => setTyped((before) => (ids ? without(before, ids) : {})),
     submit: async (ids, send) => {
-      const isSent = await send();
+      const isSent = await send(undefined);
       if (isSent) setTyped((before) => without(before, ids));
       return isSent;
     },

@@ -30,6 +30,12 @@ export const begunIn = (kept: KeptAnswers): Readonly<Record<string, number>> =>
     ),
   );
 
+/** What the server had of these questions when it was last heard of them. */
+export const seenIn = (kept: KeptAnswers, ids: ReadonlySet<string>) =>
+  Object.entries(kept).flatMap(([questionId, { seen }]) =>
+    seen !== undefined && ids.has(questionId) ? [{ questionId, typedAt: seen }] : [],
+  );
+
 export const typedNow = (
   kept: KeptAnswers,
   questionId: string,

@@ -19,7 +19,7 @@ import {
 import type { ReactNode } from 'react';
 import { type NotedInRow, nothingNoted } from '../../reads/answers.ts';
 import { answersWith } from './typed.ts';
-import type { TypedAnswers } from './useTypedAnswers.ts';
+import type { Seen, TypedAnswers } from './useTypedAnswers.ts';
 
 /** The documents that stand in sections. */
 export type Documents = {
@@ -51,7 +51,7 @@ type GivenAnswer = { readonly questionId: string; readonly value: Answer['value'
 
 export type Submitting = {
   /** Whether it was taken. */
-  readonly send: (answers: readonly GivenAnswer[]) => Promise<boolean>;
+  readonly send: (answers: readonly GivenAnswer[], seen?: Seen) => Promise<boolean>;
   /** A reason instead of an answer or a document. */
   readonly excuse: (itemId: string, reason: string) => Promise<boolean>;
   readonly pending: boolean;

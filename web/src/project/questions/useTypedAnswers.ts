@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import type { AnswerDraftRow, CommandInput } from '@dossier/shared/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { listAnswerDrafts, saveAnswerDrafts } from '../../data/answerDrafts.ts';
 import { ApiProblem } from '../../data/api.ts';
@@ -11,6 +12,7 @@ import {
   draftsOf,
   type KeptAnswers,
   mergedWith,
+  seenIn,
   settledWith,
   typedIn,
   typedNow,
@@ -27,13 +29,16 @@ const longestWait = 30_000;
 const onlyHere =
   'The server cannot be reached. What you type is kept in this browser, and saved there by itself as soon as it can be.';
 
+/** What is known to be at the server of the questions that are submitted. */
+export type Seen = NonNullable<CommandInput<'AnswerQuestions'>['seen']>;
+
 export type TypedAnswers = {
   readonly typed: Typed;
   readonly type: (questionId: string, value: TypedAnswer | null) => void;
   /** Of these questions, or of all. */
   readonly giveUp: (ids?: ReadonlySet<string>) => void;
   /** Answers whether what sends the answers to these questions has sent them: nothing that is under way may come after it. */
-  readonly submit: (ids: ReadonlySet<string>, send: () => Promise<boolean>) => Promise<boolean>;
+  readonly submit: (ids: ReadonlySet<string>, send: (seen: Seen | undefined) => Promise<boolean>) => Promise<boolean>;
   /** Whether some of it was there when the form opened. */
   readonly isFromBefore: boolean;
   /** Questions whose answers were given last time, and are not typed here. */
@@ -43,6 +48,9 @@ export type TypedAnswers = {
   /** By question, when the server first heard of what is typed, by its clock in epoch milliseconds. */
   readonly begunAt: Readonly<Record<string, number>>;
 };
+
+/** `begun`: when it was asked for, by the clock of this page. */
+type Read = { readonly begun: number; readonly rows: readonly AnswerDraftRow[] };
 
 type Saving = {
   readonly projectId: string;
@@ -82,6 +90,8 @@ const saverOf = ({ projectId, read, update, tell }: Saving) => {
       if (isPassing(error)) plan(backOff(failures, longestWait, askedBy(error)));
     }
   };
+  /** Whether what was saved was answered: otherwise the server may have it unknown to us. */
+  const isCertain = () => failures === 0;
   const now = (): Promise<void> => {
     cancel();
     saving ??= send().finally(() => {
@@ -101,6 +111,7 @@ const saverOf = ({ projectId, read, update, tell }: Saving) => {
       isLeft = false;
     },
     now,
+    isCertain,
     rest: async () => {
       cancel();
       await saving;
@@ -164,8 +175,10 @@ export const useTypedAnswers = (projectId: string, isOpen: boolean): TypedAnswer
     };
   }, [isOpen, saver]);
 
-  const { data, isPending, failureCount } = useQuery({
-    queryKey: ['answer-drafts', projectId],
+  const queryClient = useQueryClient();
+  const queryKey = ['answer-drafts', projectId];
+  const { data, isPending, failureCount, refetch } = useQuery<Read>({
+    queryKey,
     queryFn: async ({ signal }) => {
       const begun = performance.now();
       return { begun, rows: await listAnswerDrafts(projectId, signal) };
@@ -202,9 +215,15 @@ export const useTypedAnswers = (projectId: string, isOpen: boolean): TypedAnswer
       const leaveOut = (before: KeptAnswers) => withoutSubmitted(before, submitted, of, Date.now());
       await saver.rest();
       submitting.current.add(leaveOut);
-      const isSent = await send();
+      const seen = saver.isCertain() ? seenIn(latest.current, of) : undefined;
+      const isSent = await send(seen);
       submitting.current.delete(leaveOut);
       if (isSent) update(leaveOut);
+      // What was read while it was sent counts as older than this, and another device's newer text is shown at once.
+      const { rows = [] } = queryClient.getQueryData<Read>(queryKey) ?? {};
+      const isSeen = (row: AnswerDraftRow) =>
+        seen?.some(({ questionId, typedAt }) => questionId === row.questionId && typedAt >= row.typedAt);
+      if (isSent && seen && rows.some((row) => of.has(row.questionId) && !isSeen(row))) void refetch();
       saver.soon();
       return isSent;
     },
