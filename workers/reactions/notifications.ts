@@ -96,6 +96,10 @@ export const notifications: Reactions = {
     const { projectId, personId } = fact.data;
     return notify(others(fact, managers(project)), { kind: 'answered', projectId, subject: { personId } });
   },
+  ItemExcused: (fact, project) => {
+    const { projectId, personId } = fact.data;
+    return notify(others(fact, managers(project)), { kind: 'excused', projectId, subject: { personId } });
+  },
   QuestionsAskedAnew: (fact, project) => {
     const { projectId, personId, added } = fact.data;
     if (!isUnderWay(project) || added.length === 0) return [];

@@ -325,6 +325,17 @@ describe('reactions', () => {
       ]);
     });
 
+    it('a reason instead of an answer or a document is told to whoever runs the project, as it may be reviewed [BEY-54]', async () => {
+      const excused: DomainEvent = {
+        type: 'ItemExcused',
+        data: {
+          ...{ ...of('ann'), term: 0, itemId: 'a', reason: 'None yet', questionsRevision: 5, late: false },
+          ...{ missing: [], toReview: ['a'], unasked: [], excused: [] },
+        },
+      };
+      expect(await bench.reactionTo(await bench.submission('ann', excused))).toEqual(['excused hanna', 'excused cora']);
+    });
+
     it('are asked anew of whoever answered them while they were changed', async () => {
       const [asked] = await bench.project(asks);
       await bench.reactionTo(asked ? [asked] : []);

@@ -95,6 +95,7 @@ const messages: Readonly<Record<NotificationKind, (words: ReturnType<typeof word
   unassigned: ({ document, name }) => `You are no longer asked for ${document} in ${name}.`,
   submitted: ({ who, document, name }) => `${who} uploaded ${document} in ${name}.`,
   answered: ({ who, name }) => `${who} answered questions in ${name}.`,
+  excused: ({ who, name }) => `${who} gave a reason instead of what was asked in ${name}.`,
   'questions-changed': ({ name }) => `More is asked of you in ${name}.`,
   reviewed: ({ document, action, review, name }) => `Review of ${document} in ${name}: ${reviewText(action, review)}`,
   'answers-reviewed': ({ action, name }) => `Review of your answers in ${name}: ${reviewText(action)}`,

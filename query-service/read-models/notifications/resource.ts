@@ -31,7 +31,14 @@ const visibleTo = (personId: string, team: TeamDocument | undefined) =>
   team && teamRolesIn(team, personId).length > 0 ? team : undefined;
 
 /** Whose doing people like to read at once. */
-const doings: ReadonlySet<NotificationKind> = new Set(['submitted', 'answered', 'comment', 'mentioned', 'joined']);
+const doings: ReadonlySet<NotificationKind> = new Set([
+  'submitted',
+  'answered',
+  'excused',
+  'comment',
+  'mentioned',
+  'joined',
+]);
 
 /** Collaborators are told no ids of others, so the key is one for the asker alone. */
 const whoIn = (

@@ -41,6 +41,7 @@ export const notificationKinds = [
   'team-offer-declined',
   'team-taken-over',
   'answers-reviewed',
+  'excused',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -28,6 +28,7 @@ type Say = (amount: string, isOne: boolean) => string;
 const doings: Partial<Record<NotificationKind, Say>> = {
   submitted: (amount, isOne) => `uploaded ${amount} ${isOne ? 'document' : 'documents'}`,
   answered: (amount, isOne) => `answered questions${isOne ? '' : ` ${amount} times`}`,
+  excused: (amount, isOne) => `gave ${isOne ? 'a reason' : `${amount} reasons`} instead of what was asked`,
   comment: (amount, isOne) => `wrote ${amount} ${isOne ? 'comment' : 'comments'}`,
   mentioned: (amount, isOne) => `mentioned you in ${amount} ${isOne ? 'comment' : 'comments'}`,
   joined: (amount, isOne) => `joined ${amount} ${isOne ? 'project' : 'projects'}`,
