@@ -23,8 +23,9 @@ export const answersOf = (directory: Pick<Directory, 'answerTo' | 'keepAnswer'>)
     return found && found.expiresAt - keptFor;
   },
   /** Of a command with a key. */
-  find: async ({ payloadHash, invocation }: Command): Promise<CommandOutcome | undefined> => {
+  find: async ({ payloadHash, invocation, onRepeat }: Command): Promise<CommandOutcome | undefined> => {
     const found = await directory.answerTo(invocation.commandId);
+    if (found) onRepeat(found.expiresAt - keptFor);
     return found && (found.payloadHash === payloadHash ? found.outcome : keyReused);
   },
   keep: async ({ keyed, payloadHash, invocation }: Command, outcome: CommandOutcome): Promise<CommandOutcome> => {

@@ -21,8 +21,10 @@ export type AppendOptions = {
 };
 export type Accepted = Judgement & { readonly decision: Extract<Decision, { ok: true }> };
 
-export const repeated = ({ payloadHash }: Command, known: Remembered): CommandOutcome =>
-  known.payloadHash === payloadHash ? accepted(known, known.answer) : keyReused;
+export const repeated = ({ payloadHash, onRepeat }: Command, known: Remembered): CommandOutcome => {
+  onRepeat(known.at);
+  return known.payloadHash === payloadHash ? accepted(known, known.answer) : keyReused;
+};
 
 /** @throws Refused TOO_LARGE */
 const chainedOf = async (codec: Codec, stream: string, key: string, command: Command, judgement: Accepted) => {

@@ -40,6 +40,8 @@ export type Command<N extends CommandName = CommandName> = {
   readonly payloadHash: string;
   readonly keyed: boolean;
   readonly invocation: Invocation;
+  /** Is told when it was done the first time, in epoch milliseconds, once it turns out to be a repeat. */
+  readonly onRepeat: (at: number) => void;
 };
 
 export type Answer = Readonly<Record<string, unknown>>;

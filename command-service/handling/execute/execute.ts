@@ -13,7 +13,6 @@ import type { Limiter } from '@dossier/shared/limits';
 import type { LiveUpdates } from '@dossier/shared/live';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
 import { claims } from '../claims.ts';
-import type { Invocation } from '../command-handler.ts';
 import type { CommandHandlers } from '../command-handlers.ts';
 import { createQueue } from '../queue.ts';
 import { type Fold, type Folded, openStreams, reading, type Streams } from '../streams.ts';
@@ -51,7 +50,7 @@ const rehearsals =
       const data = parse(commands[name], request.payload) as CommandPayload<N>;
       const invocation = invocationOf(request, clock());
       const folded = await follow(await handler.stream(data, invocation), handler.decider);
-      const command = { name, handler, data, payloadHash: '', keyed: false, invocation };
+      const command = { name, handler, data, payloadHash: '', keyed: false, invocation, onRepeat: () => {} };
       const { decision } = await judge(command, folded, { ...streams, current: () => undefined, follow }, isGone);
       if (!decision.ok) return decision;
       const { evolve } = handler.decider;
@@ -105,12 +104,6 @@ export const createExecute = (options: ExecuteOptions) => {
   /** Keyed, so that what people wrote cannot be guessed from it. */
   const hashOf = keyedSha256(secret);
 
-  /** When it was done, if that was at another time. */
-  const doneBefore = async ({ commandId, now }: Invocation): Promise<number | undefined> => {
-    const at = (await streams.remembered(commandId))?.at ?? (await answers.keptAt(commandId));
-    return at === now ? undefined : at;
-  };
-
   const dispatch = async <N extends CommandName>(
     name: N,
     request: CommandRequest,
@@ -128,12 +121,17 @@ export const createExecute = (options: ExecuteOptions) => {
       const invocation = invocationOf(request, clock(), attempt);
       const found = handler.stream(data, invocation);
       const stream = typeof found === 'string' ? found : await found;
-      const command = { name, handler, data, payloadHash, keyed, invocation };
+      let doneAt: number | undefined;
+      const onRepeat = (at: number) => {
+        // Its own events are found again when the answer to their append was lost.
+        doneAt = at === invocation.now ? undefined : at;
+      };
+      const command = { name, handler, data, payloadHash, keyed, invocation, onRepeat };
       const outcome = await queue(stream, () =>
         deadline.isOver() ? Promise.resolve(unavailable) : handle(stream, command, deadline),
       );
       if (outcome === idTaken) continue;
-      if (outcome.ok && handler.after) await handler.after(data, invocation, read, await doneBefore(invocation));
+      if (outcome.ok && handler.after) await handler.after(data, invocation, read, doneAt);
       return outcome;
     }
     return unavailable;

@@ -7,7 +7,7 @@ import {
   MINUTE,
   type SavedAnswerDrafts,
 } from '@dossier/shared/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { activeProject, projectInput, subscribedHost } from '../../testing/projects.ts';
 import { person, sender } from '../../testing/sender.ts';
 import { openTestService, type TestService } from '../../testing/service.ts';
@@ -142,6 +142,18 @@ describe('drafts of answers', () => {
       expect(await kept()).toEqual([[questionId, 'and more']]);
       await save({ questionId, age: 0 });
     }
+  });
+
+  it('cost a submission no look-up of when it was done before, unless it is a repeat', async () => {
+    const lookedUp = jest.spyOn(test.engines.eventStore, 'findCommand');
+    const payload = { projectId, sectionId: 'more', answers: [{ questionId: 'why', value: 'Because' }] };
+    const once = { payload, caller: person(ann?.personId ?? ''), commandId: randomUUID(), keyed: true };
+    const submit = () => test.service.execute({ name: 'AnswerQuestions', ...once, correlationId: once.commandId });
+    expect(await submit()).toMatchObject({ ok: true });
+    expect(lookedUp).not.toHaveBeenCalled();
+    expect(await submit()).toMatchObject({ ok: true });
+    expect(lookedUp).toHaveBeenCalled();
+    lookedUp.mockRestore();
   });
 
   it('[BEY-55] are of questions that are asked, and bounded', async () => {
