@@ -13,6 +13,8 @@ export type Comparison = (typeof comparisons)[number];
 export const questionLimits = {
   ...{ sections: 30, questions: 100, options: 100, answer: 10_000, digits: 1e15 },
   ...{ reasons: 20, reason: 500 },
+  /** Bytes of the answers of a section, as they are sent: their command has 256 kB. */
+  section: 240_000,
 } as const;
 
 /** They go into mails. */

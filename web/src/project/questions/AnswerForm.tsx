@@ -167,6 +167,13 @@ export const AnswerForm = (props: FormProps) => {
           </Notice>
         </Line>
       )}
+      {checked.tooLong && (
+        <Line mt={4}>
+          <Notice severity="error" sx={{ mb: 0 }}>
+            {checked.tooLong}
+          </Notice>
+        </Line>
+      )}
       {before && (
         <Line mt={4}>
           <Notice severity="error" sx={{ mb: 0 }}>

@@ -522,6 +522,28 @@ describe('answering [BEY-55]', () => {
     expect(sent('AnswerQuestions')).toEqual([]);
   });
 
+  it('says of a section that is too long to be submitted that it is, while it is typed, and what to shorten', async () => {
+    const longText = (questionId: string) => ({
+      ...{ kind: 'longText', questionId, label: `Part ${questionId}`, longest: 10_000 },
+    });
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+    const typed = ids.map((questionId) => ({ questionId, value: '語'.repeat(8_900), typedAt: 5, begunAt: 5 }));
+    const longest = { questionId: 'c', value: '語'.repeat(9_000), typedAt: 5, begunAt: 5 };
+    const rows = typed.map((row) => (row.questionId === 'c' ? longest : row));
+    const { api, sent, user, submit } = await open([rowOf('About you', ids.map(longText))], [], rows);
+    const said = /^This section is too long to be submitted\. .*“Part c” first, which is the longest\.$/;
+    expect(screen.getByText(said)).toBeTruthy();
+    await submit();
+    expect(screen.getByText('To be looked at: Part c')).toBeTruthy();
+    expect(sent('AnswerQuestions')).toEqual([]);
+    api.answer(drafts, [{ ...longest, value: 'Short' }]);
+    await user.clear(screen.getByLabelText('Part c'));
+    await user.type(screen.getByLabelText('Part c'), 'Short');
+    expect(screen.queryByText(said)).toBeNull();
+    await submit();
+    await waitFor(() => expect(sent('AnswerQuestions')).toHaveLength(1));
+  });
+
   it('asks one question at a time on a phone, and names what is missing at the end', async () => {
     const { sent, user } = await open([about], [], [], 360);
     await user.click(await screen.findByText('One question at a time'));

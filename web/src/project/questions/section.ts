@@ -6,6 +6,7 @@ import {
   asked,
   type DocumentRow,
   excuseStatus,
+  formatSize,
   givenAnswers,
   type Item,
   isDelivered,
@@ -15,6 +16,7 @@ import {
   itemsOf,
   type Question,
   type QuestionsRow,
+  questionLimits,
 } from '@dossier/shared/contract';
 import type { ReactNode } from 'react';
 import { type NotedInRow, nothingNoted } from '../../reads/answers.ts';
@@ -97,6 +99,18 @@ const neededBefore = (
   return others.find((other) => isNeeded([other])) ?? others.findLast((_, at) => isNeeded(others.slice(at)));
 };
 
+const encoder = new TextEncoder();
+const bytesOf = (value: unknown) => encoder.encode(JSON.stringify(value)).length;
+
+/** What is too much for one command, and the question whose answer is the longest; undefined: nothing is. */
+const tooLong = (questions: readonly Question[], sent: readonly GivenAnswer[]) => {
+  const bytes = bytesOf(sent);
+  if (bytes <= questionLimits.section) return undefined;
+  const sizes = new Map(sent.map(({ questionId, value }) => [questionId, bytesOf(value)]));
+  const [longest] = questions.toSorted((a, b) => (sizes.get(b.questionId) ?? 0) - (sizes.get(a.questionId) ?? 0));
+  return longest && { bytes, longest };
+};
+
 /** A section with what is typed over what was given, and what of that cannot be submitted. */
 export const checkedSection = (props: SectionProps) => {
   const { section, sections, given, noted = nothingNoted, items, documents, draft } = props;
@@ -113,7 +127,14 @@ export const checkedSection = (props: SectionProps) => {
     questions.map(({ questionId }) => ({ questionId, value: all.get(questionId) ?? null }));
   const reasonOf = (question: Question) =>
     isExcused(question, all.get(question.questionId), noted) ? noted.excused.get(question.questionId) : undefined;
+  const long = tooLong(questions, toSend());
+  if (long && !problems.has(long.longest.questionId))
+    problems.set(long.longest.questionId, 'This is the longest answer of the section, which is too long altogether.');
   return {
+    /** Said while it is typed: nothing of it could be submitted. */
+    tooLong:
+      long &&
+      `This section is too long to be submitted. Please shorten its answers by ${formatSize(long.bytes - questionLimits.section)}, “${long.longest.label}” first, which is the longest.`,
     /** By question. */
     answers: all,
     problems,
