@@ -21,6 +21,7 @@ import type { Handed } from '../collaborator/useHanded.ts';
 import { AnswerSection, AnswerSections } from './AnswerSections.tsx';
 import { withLastTime } from './lastTime.ts';
 import type { SectionProps } from './section.ts';
+import { answersWith } from './typed.ts';
 import { type TypedAnswers, useTypedAnswers } from './useTypedAnswers.ts';
 import { sectionsTitle } from './words.ts';
 
@@ -39,9 +40,16 @@ const useGrace = ({ status, ownDueAt }: ProjectRow): string | undefined => {
 };
 
 const OwnSection = ({ project, row, isOpen, ...props }: Shown & SectionProps & { readonly isOpen: boolean }) => {
-  const { section } = props;
+  const { section, sections, given, draft } = props;
+  const all = answersWith(sections, given, draft.typed);
+  // The server has nothing to note then, and the form stays.
+  const isEmpty = section.questions.every(({ questionId }) => !all.has(questionId) && !given.has(questionId));
   const questions = new Map(section.questions.map((question) => [question.questionId, question]));
-  const { run, pending, problem } = useCommand('AnswerQuestions', { success: `“${section.title}” is submitted.` });
+  const { run, pending, problem } = useCommand('AnswerQuestions', {
+    success: isEmpty
+      ? `Nothing is entered in “${section.title}”, and nothing has to be: there was nothing to submit.`
+      : `“${section.title}” is submitted.`,
+  });
   const excusing = useCommand('ExcuseItem', { success: 'Your reason is submitted.' });
   const answeredAt = (row?.answers ?? [])
     .filter(({ questionId }) => questions.has(questionId))

@@ -522,6 +522,16 @@ describe('answering [BEY-55]', () => {
     expect(sent('AnswerQuestions')).toEqual([]);
   });
 
+  it('does not say of a section that is left empty that it is submitted', async () => {
+    const optional = { kind: 'text', questionId: 'motto', label: 'Motto', required: false };
+    const { user, submit } = await open([rowOf('About you', [optional])]);
+    await submit();
+    await screen.findByText('Nothing is entered in “About you”, and nothing has to be: there was nothing to submit.');
+    await user.type(screen.getByLabelText(/^Motto/), 'Onwards');
+    await submit();
+    await screen.findByText('“About you” is submitted.');
+  });
+
   it('says of a section that is too long to be submitted that it is, while it is typed, and what to shorten', async () => {
     const longText = (questionId: string) => ({
       ...{ kind: 'longText', questionId, label: `Part ${questionId}`, longest: 10_000 },
