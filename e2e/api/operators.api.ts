@@ -249,6 +249,15 @@ it('comes back in by a link of the command line, once', async () => {
   expect((await acts()).map(({ type }) => type)).toContain('OperatorLinkMade');
 });
 
+it('is told at the command line that whom it takes nothing from was no operator, as with a slip in the address', async () => {
+  await shell('grant', 'operator', emailOf('olga'));
+  const slip = await shell('revoke', 'operator', `x${emailOf('olga')}`);
+  expect(slip).toEqual({ ok: true, email: `x${emailOf('olga')}`, says: expect.stringContaining('was no operator') });
+  const of = { ok: true, email: emailOf('olga') };
+  expect(await shell('revoke', 'operator', emailOf('olga'))).toEqual(of);
+  expect(await shell('revoke', 'auditor', emailOf('olga'))).toMatchObject({ ...of, says: expect.any(String) });
+});
+
 it('is told at the command line who gets no link', async () => {
   await installation.person('Ned');
   await expect(shell('grant', 'link', emailOf('ned'))).rejects.toThrow('is no operator');

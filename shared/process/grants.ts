@@ -46,7 +46,13 @@ const list = async (options: Options) => {
   };
 };
 
-const auditor = (options: Options, action: Action, email: string, date: string | undefined): Wanted => {
+/** What is taken from nobody, as from an address with a slip in it, looks as done. */
+const takenFrom = (email: string, was: boolean, what: string) => ({
+  email,
+  ...(!was && { says: `${email} was no ${what}, so nothing was taken. grant -- list names those who are.` }),
+});
+
+const auditor = async (options: Options, action: Action, email: string, date: string | undefined): Promise<Wanted> => {
   const granted = async () => {
     const person = await options.directory.findByEmail(email);
     return person && (await readInstallation(options.eventStore)).auditors[person.personId];
@@ -55,7 +61,7 @@ const auditor = (options: Options, action: Action, email: string, date: string |
     return {
       order: { name: 'RevokeInstallationAuditor', payload: { email } },
       isDone: async () => (await granted()) === undefined,
-      report: { email },
+      report: takenFrom(email, (await granted()) !== undefined, 'auditor of the installation'),
     };
   if (date === undefined) throw new Error(usage);
   const until = untilOf(date);
@@ -67,15 +73,17 @@ const auditor = (options: Options, action: Action, email: string, date: string |
   };
 };
 
-const operator = (options: Options, action: Action, email: string): Wanted => ({
-  order: { name: action === 'grant' ? 'GrantOperator' : 'RevokeOperator', payload: { email } },
-  isDone: async () => {
+const operator = async (options: Options, action: Action, email: string): Promise<Wanted> => {
+  const operates = async () => {
     const person = await options.directory.findByEmail(email);
-    const is = person !== undefined && isOperator(await readInstallation(options.eventStore), person.personId);
-    return is === (action === 'grant');
-  },
-  report: { email },
-});
+    return person !== undefined && isOperator(await readInstallation(options.eventStore), person.personId);
+  };
+  return {
+    order: { name: action === 'grant' ? 'GrantOperator' : 'RevokeOperator', payload: { email } },
+    isDone: async () => (await operates()) === (action === 'grant'),
+    report: action === 'grant' ? { email } : takenFrom(email, await operates(), 'operator'),
+  };
+};
 
 /** A way back in, with no mail: whoever opens it once chooses a password. @throws Error unless they operate */
 const link = async (options: Options, email: string): Promise<Wanted> => {
