@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { asksForHelp, type CommandName, help, refuseWords, table } from './help.ts';
+import { asksForHelp, type CommandName, help, refuseWords, table, typed } from './help.ts';
 
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   scripts: Record<string, string>;
@@ -21,6 +21,12 @@ describe('help', () => {
   it('is asked for by a word of its own, never by a word that a command takes', () => {
     expect([['--help'], ['-h'], ['help', 'jobs'], ['jobs', '--help']].map(asksForHelp)).not.toContain(false);
     expect([['jobs', 'list'], ['erase-person', 'help'], []].map(asksForHelp)).not.toContain(true);
+  });
+
+  it('takes the words of any command as npm is given them, too', () => {
+    expect(typed(['verify', '--', 'backup'])).toEqual(['verify', 'backup']);
+    expect(typed(['erase-person', '--', '--'])).toEqual(['erase-person', '--']);
+    expect(typed([])).toEqual(['start']);
   });
 
   it('passes over no words that a command cannot take', () => {

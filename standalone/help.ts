@@ -86,6 +86,12 @@ export const table: Readonly<Record<CommandName, Line>> = {
   'rotate-seal-key': { does: 'signs with a new key from the next seal on', words: ['[--lost]'] },
 };
 
+/** A command and its words, also behind the dashes that only npm takes away. */
+export const typed = ([name = 'start', ...words]: readonly string[]): readonly [string, ...string[]] => [
+  name,
+  ...(words[0] === '--' ? words.slice(1) : words),
+];
+
 /** @throws Error for words that would be passed over */
 export const refuseWords = (name: CommandName, words: readonly string[]): void => {
   if (table[name].words || words.length === 0) return;

@@ -18,7 +18,7 @@ import { announcement } from './announcement.ts';
 import { guardStart, noteOpened, withBackup } from './backup/guard.ts';
 import { openStandalone } from './compose.ts';
 import { demo } from './demo/demo.ts';
-import { asksForHelp, type CommandName, help, refuseWords } from './help.ts';
+import { asksForHelp, type CommandName, help, refuseWords, typed } from './help.ts';
 import { operations } from './maintenance.ts';
 import { setUp } from './set-up/server.ts';
 import { needsSetUp, readInstalled } from './set-up/settings.ts';
@@ -27,7 +27,7 @@ import { keepErrors } from './support/errors.ts';
 // From dist/, where the bundle lies, and from standalone/ the root is one up.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-const [name = 'start', ...words] = process.argv.slice(2);
+const [name, ...words] = typed(process.argv.slice(2));
 const print = (line: string) => process.stdout.write(`${line}\n`);
 /** To people as it is; who reads JSON gets nothing else, whatever the level of the log is. */
 const tell = createLogger({ level: 'info', service: 'dossier' });

@@ -123,7 +123,9 @@ it('a support file names nobody and holds no secret, and says how things are', a
     expect.objectContaining({ msg: '(address) was not reached', error: 'Error' }),
   );
   // What is there is not written over.
-  await expect(operations.support(environment(), ['--to', file])).rejects.toThrow('EEXIST');
+  await expect(operations.support(environment(), ['--to', file])).rejects.toThrow('it is there already');
+  const nowhere = ['--to', `${file}/no folder/support.zip`];
+  await expect(operations.support(environment(), nowhere)).rejects.toThrow('Name another file: --to FILE.');
 });
 
 it('the shell is told how the server is, a sentence for each light', async () => {

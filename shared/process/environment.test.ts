@@ -100,6 +100,11 @@ describe('environment', () => {
 
   it('refuses addresses of another kind', () =>
     expect(errorsOf(() => readEnvironment({ ...cluster, REDIS_URL: 'http://redis' }))).toHaveProperty('REDIS_URL'));
+  it('says what a key and an address look like', () =>
+    expect(errorsOf(() => readEnvironment({ MASTER_KEY: 'short', OPERATOR_EMAIL: 'ann' }))).toEqual({
+      MASTER_KEY: expect.stringContaining('openssl rand -base64 32'),
+      OPERATOR_EMAIL: expect.stringContaining('ann@example.org'),
+    }));
 
   it('refuses a sender of emails without an address, by the name of the variable', () => {
     const sender = (MAIL_FROM: string) => errorsOf(() => readEnvironment({ MAIL_FROM }));

@@ -16,6 +16,9 @@ import { type CardSites, stripeSites } from '../http/policy.ts';
 import { isNetwork } from '../http/shared-networks.ts';
 import { mailAddress, noSender } from '../mailer/port.ts';
 
+/** What `openssl rand -base64 32` makes. */
+const key = z.base64('32 random bytes in base64, as openssl rand -base64 32 makes them.');
+const mailbox = z.email('One address such as ann@example.org.');
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 /** As `1` and `0`, too. */
 const allowed = z.enum(['1', 'true', '0', 'false']).transform((value) => value === '1' || value === 'true');
@@ -146,21 +149,21 @@ export const environment = z.object({
   SELLER_NAME: z.string().default('Dossier'),
   SELLER_ADDRESS: listed(';'),
   SELLER_TAX_ID: z.string().default(''),
-  OPERATOR_EMAIL: z.email().default(nobodyOperates),
+  OPERATOR_EMAIL: mailbox.default(nobodyOperates),
   /** For /.well-known/security.txt; absent: there is none. */
   SECURITY_CONTACT: z
     .string()
     .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/, 'mailto:security@example.org, or an https address.')
     .optional(),
   /** 32 bytes in base64; made in DATA_DIR/secrets.json when absent. */
-  MASTER_KEY: z.base64().optional(),
-  SEAL_KEY: z.base64().optional(),
+  MASTER_KEY: key.optional(),
+  SEAL_KEY: key.optional(),
   SEAL_KEY_PREVIOUS: z.string().optional(),
   ERASURE_LEDGER: z.string().optional(),
   SEAL_WITNESS_FILE: z.string().optional(),
-  SEAL_WITNESS_MAIL: z.email().optional(),
+  SEAL_WITNESS_MAIL: mailbox.optional(),
   SEAL_WITNESS_TSA_URL: address('http', 'https').optional(),
-  MASTER_KEY_SECOND: z.base64().optional(),
+  MASTER_KEY_SECOND: key.optional(),
   SECURE_COOKIES: flag.optional(),
 
   EVENT_STORE_URL: address('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover').optional(),

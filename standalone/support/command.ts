@@ -7,6 +7,17 @@ import type { Environment } from '@dossier/shared/process/environment';
 import { askServer, localUrl, needInstallation } from '../server.ts';
 import { supportParts } from './parts.ts';
 
+/** @throws Error that says what to name instead */
+const writeNew = (file: string, zip: Uint8Array) => {
+  try {
+    writeFileSync(file, zip, { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const why = code === 'EEXIST' ? 'it is there already' : code === 'ENOENT' ? 'there is no such folder' : message;
+    throw new Error(`${file} was not written: ${why}. Name another file: --to FILE.`, { cause });
+  }
+};
+
 /** `npm run support`: one ZIP to give away. */
 export const supportCommand = async (
   environment: Environment,
@@ -20,7 +31,7 @@ export const supportCommand = async (
   const answer = await askServer(environment, '/api/operator/support.zip');
   const whole = answer && Buffer.from(await answer.arrayBuffer());
   const zip = whole ?? (await supportZip(supportParts(environment, version, []), now));
-  writeFileSync(file, zip, { flag: 'wx', mode: 0o600 });
+  writeNew(file, zip);
   return {
     ok: true,
     file,
