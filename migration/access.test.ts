@@ -10,7 +10,7 @@ import { record } from '@dossier/shared/history/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { copyAccess, copyRefused, copyTrials } from './copy.ts';
 import { listAccess, listRefused, listTrials } from './inventory.ts';
-import type { Truth } from './truth.ts';
+import { checkSource, type Truth } from './truth.ts';
 
 const masterKey = Buffer.alloc(32, 1);
 const opened = (dir: string, name: string) => openSqliteDirectory({ file: join(dir, name), masterKey });
@@ -159,4 +159,9 @@ describe('trials and refused attempts', () => {
     await from.close();
     await to.close();
   });
+});
+
+it('says what to name where there is no installation, whatever key is set', () => {
+  for (const key of [undefined, 'a key'])
+    expect(() => checkSource(join(tmpdir(), 'no such folder'), key)).toThrow('name the DATA_DIR of the embedded one');
 });

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@dossier/shared/basics/clock';
 import { createLogger } from '@dossier/shared/basics/log';
@@ -9,16 +7,14 @@ import { findSealKeys } from '@dossier/shared/process/seal-key';
 import { openCluster } from '@dossier/shared/profiles/cluster';
 import { ledgerOf } from '@dossier/shared/profiles/embedded';
 import { migrate, underItsKey } from './migrate.ts';
-import { MigrationRefused } from './refused.ts';
-import { openSource } from './truth.ts';
+import { checkSource, openSource } from './truth.ts';
 
 /** `npm run migrate-events -- --from ./data`: moves an embedded installation into a cluster. */
 await runOnce(async () => {
   const { values } = parseArgs({ options: { from: { type: 'string' } } });
   const environment = readClusterEnvironment(process.env, { masterKey: false });
   const dataDir = values.from ?? environment.DATA_DIR;
-  if (environment.MASTER_KEY === undefined && !existsSync(join(dataDir, 'secrets.json')))
-    throw new MigrationRefused(`MASTER_KEY is not set, and there is no secrets.json in ${dataDir}.`);
+  checkSource(dataDir, environment.MASTER_KEY);
   const log = createLogger({ level: environment.LOG_LEVEL, service: 'migrate-events' }, process.stderr);
   const cluster = openCluster({ ...environment, DATA_DIR: dataDir }, log);
   try {

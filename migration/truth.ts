@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pages } from '@dossier/shared/async/pages';
 import { answerTermOf } from '@dossier/shared/contract';
 import { type Directory, type ErasureLedger, fileLedger, type Person } from '@dossier/shared/directory';
@@ -8,6 +8,7 @@ import type { FileStore } from '@dossier/shared/file-store';
 import { diskFileStore } from '@dossier/shared/file-store/disk';
 import { readEmbedded } from '@dossier/shared/profiles/embedded';
 import type { UploadRegistry } from '@dossier/shared/upload-registry';
+import { MigrationRefused } from './refused.ts';
 
 /** All that an installation cannot rebuild. */
 export type Truth = {
@@ -16,6 +17,18 @@ export type Truth = {
   readonly uploads: UploadRegistry;
   readonly files: FileStore;
   readonly ledger: ErasureLedger;
+};
+
+/** @throws MigrationRefused that says what to name, before any engine is asked for */
+export const checkSource = (dataDir: string, masterKey: string | undefined): void => {
+  if (!existsSync(join(dataDir, 'events.db')))
+    throw new MigrationRefused(
+      `There is no installation in ${resolve(dataDir)}: name the DATA_DIR of the embedded one (--from FOLDER). Nothing was moved.`,
+    );
+  if (masterKey === undefined && !existsSync(join(dataDir, 'secrets.json')))
+    throw new MigrationRefused(
+      `MASTER_KEY is not set, and there is no secrets.json in ${dataDir}. Set it to the one that this installation ran with.`,
+    );
 };
 
 const noKey = Buffer.alloc(0);

@@ -83,9 +83,18 @@ const grants = (action: 'grant' | 'revoke') =>
     operateGrants({ ...options, publicUrl }, action, words),
   );
 
+/** @throws Error for words that would be passed over */
+const checkWords = (name: string, words: readonly string[], known: readonly string[] = []) => {
+  const other = words.find((word) => !known.includes(word));
+  if (other === undefined) return;
+  const all = known.length > 0 ? `no words but ${known.join(', ')}` : 'no words';
+  throw new Error(`${name} takes ${all}, so not "${other}". Nothing was done.`);
+};
+
 /** Also while the server runs. */
 export const besideServer = {
-  verify: async ({ engines, environment, log }: Asked<Engines>) => {
+  verify: async ({ engines, environment, log, words }: Asked<Engines>) => {
+    checkWords('verify', words);
     const [store, uploads, files] = [await engines.eventStore(), await engines.uploads(), await engines.files()];
     const { parts } = engines;
     const people = await engines.people();
@@ -123,6 +132,7 @@ export const besideServer = {
 /** In the embedded profile only while the server does not run, which keeps views and keys in its memory. */
 export const withoutServer = {
   rebuild: async (asked: Asked<HeldEngines>) => {
+    checkWords('rebuild', asked.words, ['--compare']);
     const readModels = await readModelsOf(asked);
     return readModels.rebuild({ compare: asked.words.includes('--compare') }).finally(readModels.close);
   },

@@ -15,11 +15,15 @@ const retryReactions = async (jobs: JobQueue, streams: ReadonlySet<string>): Pro
   return retried;
 };
 
+const usage = 'Say what to do: list or retry.';
+
 /** What an operator asks for on the command line. @throws when it makes no sense */
-export const operateParked = async (parked: Parked, jobs: JobQueue, [action]: readonly string[]): Promise<Report> => {
+export const operateParked = async (parked: Parked, jobs: JobQueue, words: readonly string[]): Promise<Report> => {
+  const [action, ...more] = words;
+  if (more.length > 0) throw new Error(usage);
   const before = await parked.list();
   if (action === 'list') return { parked: before };
-  if (action !== 'retry') throw new Error('Say what to do: list or retry.');
+  if (action !== 'retry') throw new Error(usage);
   await parked.retry();
   const left = await parked.list();
   const isLeft = new Set(left.map(({ key }) => key));

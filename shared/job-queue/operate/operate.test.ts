@@ -64,6 +64,11 @@ describe('jobs on the command line, beside the process that works', () => {
 
   it('says which queues have some where the one that is named has none', async () => {
     await expect(operateJobs(beside, ['retry', 'mail'])).rejects.toThrow('There are no dead jobs.');
+    for (const words of [
+      ['drop', 'mail', 'a', 'b'],
+      ['list', 'mail'],
+    ])
+      await expect(operateJobs(beside, words)).rejects.toThrow('Say what to do');
     await dead('a');
     await expect(operateJobs(beside, ['retry', 'mial'])).rejects.toThrow(
       'No dead job is in the queue "mial". Dead jobs are in: mail.',

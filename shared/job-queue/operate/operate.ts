@@ -18,7 +18,10 @@ const retryAll = async (jobs: JobQueue, queue: string): Promise<Report> => {
 };
 
 /** What an operator asks for on the command line. @throws when it makes no sense */
-export const operateJobs = async (jobs: JobQueue, [action, queue, id]: readonly string[]): Promise<Report> => {
+export const operateJobs = async (jobs: JobQueue, words: readonly string[]): Promise<Report> => {
+  const [action, queue, id, ...more] = words;
+  // Of several ids the first alone would be dropped.
+  if (more.length > 0 || (action === 'list' && queue !== undefined)) throw new Error(usage);
   if (action === 'list')
     return {
       delayed: await jobs.list('delayed'),
