@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer as plain } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -103,6 +104,14 @@ describe('a server for its own machine', () => {
       expect([await statusAs('localhost:3000', path), await statusAs('rebound.example', path)]).toEqual(['200', '404']);
     await listening.close();
   });
+});
+
+it('whose port is taken, or whose address is not its own, says which variable names another', async () => {
+  const first = await listen(plain(), { host: '127.0.0.1', port: 0 });
+  const taken = listen(plain(), { host: '127.0.0.1', port: first.port });
+  await expect(taken).rejects.toThrow(`127.0.0.1:${first.port} already, maybe another Dossier`);
+  await expect(listen(plain(), { host: '192.0.2.1', port: 0 })).rejects.toThrow('HOST is one of its own');
+  await first.close();
 });
 
 describe('a prompt request', () => {
