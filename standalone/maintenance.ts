@@ -7,7 +7,7 @@ import type { OperatorOverview } from '@dossier/shared/contract';
 import { isAsWritten, lastSignedSeal, partsAside } from '@dossier/shared/history';
 import { openSqliteJobQueue } from '@dossier/shared/job-queue/sqlite';
 import { noPayments } from '@dossier/shared/payments';
-import { asOfIn } from '@dossier/shared/process/as-of';
+import { asOfIn, asOfText } from '@dossier/shared/process/as-of';
 import { fileClockRecord } from '@dossier/shared/process/clock/record';
 import type { Environment } from '@dossier/shared/process/environment';
 import { rotateSealKey } from '@dossier/shared/process/seal-key';
@@ -41,6 +41,15 @@ const statusCommand = async (environment: Environment): Promise<object> => {
   };
 };
 
+/** Nobody does what is ordered of a copy of a moment. */
+const openOrders = (dataDir: string) => {
+  const jobs = openSqliteJobQueue({ file: join(dataDir, 'jobs.db'), beside: true });
+  const asOf = asOfIn(dataDir);
+  if (!asOf) return jobs;
+  const refused = `${asOfText(asOf)} Name the DATA_DIR of the living installation.`;
+  return { ...jobs, enqueue: () => Promise.reject(new Error(refused)) };
+};
+
 /** Beside the server, if it runs. */
 const openBeside = (environment: Environment): Engines => {
   const { DATA_DIR: dataDir, S3_URL } = environment;
@@ -52,7 +61,7 @@ const openBeside = (environment: Environment): Engines => {
     uploads: async () => (await stores()).uploads,
     directory: once(async () => (await stores()).directory(openMasterKeys(environment).keys)),
     files: once(() => openFiles(environment)),
-    jobs: once(() => openSqliteJobQueue({ file: join(dataDir, 'jobs.db'), beside: true })),
+    jobs: once(() => openOrders(dataDir)),
     // One that only stands in for a card provider is restored with all else.
     payments: once(() => openCardProvider(environment) ?? noPayments()),
     clockRecord: async () => fileClockRecord(dataDir),

@@ -2,8 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readEnvironment } from '../../shared/process/environment.ts';
 import { until } from '../../shared/testing/until.ts';
 import { ApiClient } from '../../standalone/api-client.ts';
+import { operations } from '../../standalone/maintenance.ts';
 import { commandLine } from '../support/command-line.ts';
 import { letter } from '../support/files.ts';
 import { emailOf, type Installation, openTestInstallation, password } from '../support/installation.ts';
@@ -124,5 +126,11 @@ describe('npm run replay', () => {
     });
     expect(await then.engines.eventStore.head()).toBe(position);
     expect(existsSync(join(dir, 'mails')) ? readdirSync(join(dir, 'mails')) : []).toEqual([]);
+  });
+
+  it('takes no orders of the command line, which nobody there does', async () => {
+    const copy = readEnvironment({ DATA_DIR: dir });
+    await expect(operations.grant(copy, ['operator', 'ann@x.example'])).rejects.toThrow('nothing can be changed here');
+    expect(await operations.grant(copy, ['list'])).toEqual({ auditors: [], operators: [] });
   });
 });
