@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { reasonOf } from '@dossier/shared/basics/errors';
 import { type InstallationState, newInstallation } from '@dossier/shared/contract';
+import { storeKinds } from '@dossier/shared/engines/sqlite/kinds';
 import { openSqliteEventReader } from '@dossier/shared/event-store/sqlite';
 import { readInstallation } from '@dossier/shared/history';
 import { noSender } from '@dossier/shared/mailer';
@@ -23,9 +25,18 @@ export const environmentWith = (
   return { ...variables, BILLING, PUBLIC_URL, SMTP_URL, MAIL_FROM: (isNobody && mail?.from) || MAIL_FROM };
 };
 
+/** Undefined, too, of a first start that was ended before it had made a table, as on a full disk: the next one begins anew. */
 const eventsIn = ({ DATA_DIR }: Environment) => {
   const file = join(DATA_DIR, 'events.db');
-  return existsSync(file) ? openSqliteEventReader({ file }) : undefined;
+  if (!existsSync(file)) return undefined;
+  try {
+    return openSqliteEventReader({ file });
+  } catch (error) {
+    if (!/no such table/.test(reasonOf(error))) throw error;
+    // It is made after them.
+    if (!existsSync(join(DATA_DIR, 'directory.db'))) return undefined;
+    throw new Error(`${file} is empty. ${storeKinds.events.remedy}`, { cause: error });
+  }
 };
 
 const installationOf = async (environment: Environment): Promise<InstallationState> => {
