@@ -31,14 +31,34 @@ const forget = async (page: Page) => {
 
 describeInBrowser('signing in and out', (site) => {
   const greta = 'greta@people.example';
+  /** Of whoever does not sign in. */
+  let visitor: Page;
+  const atSignIn = async () => {
+    for (const [path, heading] of [
+      ['/sign-up', 'Sign Up'],
+      ['/sign-in', 'Sign In'],
+    ] as const) {
+      await openInApp(visitor, path);
+      await visitor.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    }
+    return visitor;
+  };
   beforeAll(async () => {
     await site.installation.person('Greta', 'Garcia');
+    visitor = await site.window();
+    await visitor.goto('/register');
   });
 
   it('[AUTH-01, AUTH-02, AUTH-03, AUTH-04, AUTH-05, PUB-14, PUB-15, PUB-17] shows the same screens with their links at both addresses', async () => {
-    const page = await site.window();
-    for (const path of ['/login', '/sign-in']) {
-      await page.goto(path);
+    const page = visitor;
+    for (const [path, signUp] of [
+      ['/login', '/register'],
+      ['/sign-in', '/sign-up'],
+    ] as const) {
+      await openInApp(page, signUp);
+      await page.getByRole('heading', { name: 'Sign Up', level: 1 }).waitFor();
+      await page.getByLabel('First name').waitFor();
+      await openInApp(page, path);
       await page.getByRole('heading', { name: 'Sign In', level: 1 }).waitFor();
       await page.getByLabel('Email').waitFor();
       await page.getByLabel('Password').waitFor();
@@ -68,11 +88,6 @@ describeInBrowser('signing in and out', (site) => {
       'Collaborators submit for free',
       'Cloud-based secure access',
     ]);
-    for (const path of ['/register', '/sign-up']) {
-      await page.goto(path);
-      await page.getByRole('heading', { name: 'Sign Up', level: 1 }).waitFor();
-      await page.getByLabel('First name').waitFor();
-    }
     const inSight = (path: string) =>
       page.waitForFunction((id) => {
         const top = document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN;
@@ -151,7 +166,7 @@ describeInBrowser('signing in and out', (site) => {
   });
 
   it('[VAL-01, VAL-02, VAL-13, VAL-14] says what is missing without asking the server', async () => {
-    const page = await site.window();
+    const page = visitor;
     const asked: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
     await page.goto('/sign-in');
@@ -264,19 +279,18 @@ describeInBrowser('signing in and out', (site) => {
   });
 
   it('[ERR-02] says that the code could not be mailed, and keeps the address', async () => {
-    const page = await site.window();
-    await page.goto('/sign-in');
+    const page = await atSignIn();
     await forget(page);
     await page.getByLabel('Email').fill(greta);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Send OTP' }).click();
     await notice(page, 'Something went wrong. Try again.').waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(greta);
+    await page.context().setOffline(false);
   });
 
   it('mails a link instead of the code', async () => {
-    const page = await site.window();
-    await page.goto('/sign-in');
+    const page = await atSignIn();
     await forget(page);
     await page.getByLabel('Email').fill(greta);
     await page.getByRole('button', { name: 'Send OTP' }).click();
@@ -349,7 +363,8 @@ describeInBrowser('signing in and out', (site) => {
       await openInApp(page, typed);
       await waitForPath(page, '/projectlist');
     }
-    await page.goto('/calender');
+    await openInApp(page, '/calender');
+    await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
     await examine(page, 'one-letter-off');
     await page.getByRole('link', { name: '/calendar', exact: true }).click();
     await waitForPath(page, '/calendar');
