@@ -1,5 +1,5 @@
 import { prices } from '@dossier/shared/contract';
-import { expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { formatPrice } from '../../web/src/format/numbers.ts';
 import { leadingTo } from '../../web/src/layout/returnPath.ts';
@@ -26,6 +26,11 @@ describeInBrowser('the public pages', (site) => {
   const section = (page: Page, name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name, level: 2 }) });
   const form = (page: Page) => section(page, 'Contact Us');
+  /** Of somebody who only reads, or types what is not sent. */
+  let reader: Page;
+  beforeAll(async () => {
+    reader = await home();
+  });
 
   it('[PUB-01, PUB-02, PUB-04, PUB-05] show the homepage to everybody, without loading the app', async () => {
     const page = await site.window();
@@ -64,7 +69,7 @@ describeInBrowser('the public pages', (site) => {
   });
 
   it('[PUB-06, PUB-07, PUB-18] tell what Dossier does, in five steps and four reasons', async () => {
-    const page = await home();
+    const page = reader;
     expect(await section(page, 'How it Works').getByRole('listitem').count()).toBe(5);
     expect(await section(page, 'Why Choose Us').getByRole('article').count()).toBe(4);
     const text = (await page.getByRole('main').textContent()) ?? '';
@@ -74,7 +79,7 @@ describeInBrowser('the public pages', (site) => {
   });
 
   it('[PUB-08, PUB-09, PUB-10, CONST-01, CONST-02, CONST-03, CONST-04, CONST-05, CONST-06] show the prices and limits of both plans, team first', async () => {
-    const page = await home();
+    const page = reader;
     const pricing = section(page, 'Pricing Plan');
     expect(await pricing.getByRole('radio', { name: /Team/ }).isChecked()).toBe(true);
     expect(await pricing.textContent()).toMatch(/10% off/i);
@@ -95,7 +100,7 @@ describeInBrowser('the public pages', (site) => {
   });
 
   it('[PUB-11, PUB-12, QUOTE-01, QUOTE-05] lead from the Executive plan to the quote form', async () => {
-    const page = await home();
+    const page = reader;
     expect(await form(page).getByLabel('Plan').inputValue()).toBe('team');
     expect(await form(page).getByLabel('Plan').getByRole('option').allTextContents()).toEqual([
       'Individual',
@@ -111,7 +116,7 @@ describeInBrowser('the public pages', (site) => {
   });
 
   it('[PUB-13, PUB-14, AUTH-05] include legal pages, from which every section is reached', async () => {
-    const page = await home();
+    const page = reader;
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
     await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor();
     expect(await page.title()).toBe('Privacy Policy - Dossier');
@@ -135,7 +140,7 @@ describeInBrowser('the public pages', (site) => {
   });
 
   it('[QUOTE-02, VAL-22, VAL-23, VAL-14] mark every field of an invalid quote request and send nothing', async () => {
-    const page = await home();
+    const page = reader;
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
     await form(page).getByLabel('Phone (optional)').fill('+49 123');
