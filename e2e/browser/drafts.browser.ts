@@ -93,7 +93,6 @@ describeInBrowser('what is typed and not saved', (site) => {
     await waitForPath(page, `/editproject/${job.projectId}`);
     await kept().waitFor();
     expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Call of autumn');
-    await examine(page, 'drafts.edit');
     await elsewhere.context().close();
   });
 

@@ -96,7 +96,6 @@ describeInBrowser(
       await waitForHeading(taker, 'Take over');
       await taker.getByText("Hugo's secret call").waitFor();
       await taker.getByText("Hugo's team").waitFor();
-      await examine(taker, 'hand-over-offered');
       await button(taker, 'Accept').click();
       await notice(taker, 'It is yours now.').waitFor();
       await taker.getByText('You took it over.').waitFor();

@@ -104,7 +104,6 @@ describeInBrowser(
     it('[BEY-38] [BEY-14, BEY-15, BEY-16] are checked by anybody, with their file', async () => {
       const page = await site.window();
       await page.goto('/verify');
-      await lookAtAll(page, 'verify');
       await choose(page, /^Receipt/, receipt);
       await heading(page, 'The receipt holds').waitFor();
       await page.getByText(/the server that this page came from says so/).waitFor();
