@@ -357,20 +357,6 @@ describeInBrowser('questions beside documents', (site) => {
     await hosting.getByText(/^0 of 2 collaborators are complete/).waitFor();
   });
 
-  it('[BEY-40] go with the documents after the days that the host chooses', async () => {
-    await visit(hosting, `/projects/${projectId}/administration`);
-    const keeping = hosting.getByRole('region', { name: 'How long documents are kept' });
-    await keeping.getByText('Documents and answers are kept until the project is deleted.').waitFor();
-    await button(keeping, 'Change how long').click();
-    const dialog = hosting.getByRole('dialog', { name: 'How long documents are kept' });
-    await dialog.getByRole('combobox', { name: 'After the due date' }).click();
-    await hosting.getByRole('option', { name: '90 days' }).click();
-    await dialog.getByText(/^All documents and answers will be deleted at the end of /).waitFor();
-    await examine(hosting, 'retention-answers');
-    await button(dialog, 'Save').click();
-    await keeping.getByText(/^Documents and answers are kept for 90 days after the due date\. /).waitFor();
-  });
-
   it('[BEY-57] are filled in as last time in a project made from this one, and a document is given again by one click', async () => {
     const next = { ...projectSettings('Grant call of next year'), from: { projectId, people: true } };
     const again = String((await host.command('CreateProject', next)).projectId);
