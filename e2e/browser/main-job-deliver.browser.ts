@@ -201,7 +201,8 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
   });
 
   step('[BEY-07] 5. resumes an upload after the server was restarted, and after the page was reloaded', async () => {
-    const data = measurements(20);
+    // Of two parts each.
+    const data = measurements(10);
     const requests: { method: string; offset: number }[] = [];
     const note = (request: Request) => {
       if (!request.url().includes('/api/uploads')) return;
@@ -234,7 +235,7 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
 
     hold = true;
     requests.length = 0;
-    await chooseFiles(chen, 'Replace: Measurements', measurements(18));
+    await chooseFiles(chen, 'Replace: Measurements', measurements(9));
     await heldAfterFirstPart();
     hold = false;
     requests.length = 0;
@@ -242,7 +243,7 @@ describeInBrowser('the main job: collaborators deliver', (site) => {
     await chen.getByRole('progressbar', { name: /^Upload of / }).waitFor({ state: 'detached', timeout: 30_000 });
     await button(chen, 'Receipt of Measurements').click();
     const receipt = chen.getByRole('dialog', { name: 'Receipt: Measurements' });
-    await receipt.getByText(`(${measurements(18).buffer.length} bytes)`).waitFor();
+    await receipt.getByText(`(${measurements(9).buffer.length} bytes)`).waitFor();
     await receipt.getByText('Earlier versions').waitFor();
     await receipt.getByRole('button', { name: 'Close' }).click();
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
