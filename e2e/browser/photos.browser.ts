@@ -137,7 +137,7 @@ describeInBrowser('photos on a phone', (site) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await show(page, { theme: colorScheme });
       await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
+      await expectAccessible(page, colorScheme);
       await expectTouchable(page);
       await look(page, `photos.${colorScheme}`);
     }
@@ -160,7 +160,7 @@ describeInBrowser('photos on a phone', (site) => {
     await until(async () => (await bottom.getAttribute('aria-valuenow')) === '25');
     for (const colorScheme of ['dark', 'light'] as const) {
       await show(page, { theme: colorScheme });
-      await expectAccessible(page);
+      await expectAccessible(page, colorScheme);
       await look(page, `photos.crop.${colorScheme}`);
     }
     await button(page, 'Done').click();
@@ -282,7 +282,7 @@ describeInBrowser('photos on a phone', (site) => {
     await button(wide, 'Photos to PDF: Stamp').waitFor();
     for (const colorScheme of ['dark', 'light'] as const) {
       await show(wide, { theme: colorScheme });
-      await expectAccessible(wide);
+      await expectAccessible(wide, colorScheme);
       await look(wide, `photos.owed.${colorScheme}`);
     }
     await button(wide, 'Photos to PDF: Stamp').click();

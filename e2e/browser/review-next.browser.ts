@@ -58,7 +58,7 @@ describeInBrowser('the next document of a review', (site) => {
     expect(await button(phone, 'Keys').isVisible()).toBe(false);
     for (const colorScheme of ['dark', 'light'] as const) {
       await show(phone, { theme: colorScheme });
-      await expectAccessible(phone);
+      await expectAccessible(phone, colorScheme);
       await expectNoSidewaysScroll(phone);
       await look(phone, `decision-bar.${colorScheme}`);
     }

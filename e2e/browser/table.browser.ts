@@ -360,7 +360,7 @@ describeInBrowser(`a table of ${people} people and ${documents} documents`, (sit
   it('is a table on a tablet and a row for each person on a phone, in both themes', async () => {
     await show(page, { theme: 'dark' });
     await look(page, 'table-dark');
-    await expectAccessible(page);
+    await expectAccessible(page, 'dark');
     await show(page, { size: { width: 768, height: 1024 } });
     await page.getByRole('grid').waitFor();
     await expectNoSidewaysScroll(page);
