@@ -1,7 +1,7 @@
 import { beforeAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { ApiClient } from '../../standalone/api-client.ts';
-import { expectAccessible, expectNoSidewaysScroll, look, show } from '../support/appearance.ts';
+import { examine, expectAccessible, look, show } from '../support/appearance.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { day } from '../support/days.ts';
 import { letter } from '../support/files.ts';
@@ -150,25 +150,16 @@ describeInBrowser('an auditor', (site) => {
   });
 
   it('looks well and is accessible in both themes, wide and narrow', async () => {
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const [width, size] of [
-        ['wide', desktop],
-        ['phone', phone],
-      ] as const) {
-        await show(auditor, { theme: colorScheme, size });
-        for (const [name, path, heading] of [
-          ['project', `/projects/${projectId}`, 'Horizon grant'],
-          ['administration', `/projects/${projectId}/administration`, 'Horizon grant'],
-          ['audits', '/audits', 'Projects you audit'],
-          ['dashboard', '/dashboard', 'Dashboard'],
-        ] as const) {
-          await visit(auditor, path);
-          await waitForHeading(auditor, heading);
-          await expectAccessible(auditor, colorScheme);
-          await expectNoSidewaysScroll(auditor);
-          await look(auditor, `auditor-${name}-${colorScheme}-${width}`);
-        }
-      }
+    for (const [name, path, heading] of [
+      ['project', `/projects/${projectId}`, 'Horizon grant'],
+      ['administration', `/projects/${projectId}/administration`, 'Horizon grant'],
+      ['audits', '/audits', 'Projects you audit'],
+      ['dashboard', '/dashboard', 'Dashboard'],
+    ] as const) {
+      await visit(auditor, path);
+      await waitForHeading(auditor, heading);
+      await examine(auditor, `auditor-${name}`);
+    }
   });
 
   it('[ROLE-14] sees nothing once the host has revoked it', async () => {
