@@ -1,6 +1,5 @@
 import { eachByItself } from '@dossier/shared/async/each';
 import { DiskFullError, EngineUnavailableError, StoreBrokenError } from '@dossier/shared/basics/errors';
-import { derivedId } from '@dossier/shared/basics/ids';
 import { streams } from '@dossier/shared/contract';
 import type { CommandStore } from '@dossier/shared/event-store';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -64,18 +63,6 @@ describe('a file', () => {
     const fileId = await document();
     const first = await copy.done(person(guest), 'UploadDocument', upload(fileId));
     expect(await copy.done(person(guest), 'UploadDocument', upload(fileId))).toEqual(first);
-  });
-
-  it('whose end could not be recorded is not submitted by the server over what another device delivered meanwhile', async () => {
-    const late = await document();
-    engines.time.now += 1_000;
-    await copy.done(person(guest), 'UploadDocument', upload(await document()));
-    const byServer = await copy.send(person(guest), 'UploadDocument', upload(late), derivedId(late));
-    expect(byServer).toMatchObject({ ok: false, refusal: { code: 'CHANGED_MEANWHILE' } });
-    // What came before it gives way to it, and its owner may still say so of the other.
-    const next = await document();
-    expect(await copy.send(person(guest), 'UploadDocument', upload(next), derivedId(next))).toMatchObject({ ok: true });
-    expect(await copy.done(person(guest), 'UploadDocument', upload(late))).toMatchObject({ version: 3 });
   });
 
   it('stays free when the command is refused', async () => {

@@ -3,4 +3,4 @@ export { isAfterDeadline } from './arrival.ts';
 export { askedOf } from './asked.ts';
 export { type SubmissionCommand, submissionDecider } from './decide.ts';
 export type { Again, SubmissionContext } from './state.ts';
-export { acceptedIn, currentFile, hasDelivered, type SubmissionState, statusOf } from './state.ts';
+export { acceptedIn, hasDelivered, type SubmissionState, statusOf } from './state.ts';

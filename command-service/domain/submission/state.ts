@@ -11,7 +11,7 @@ import {
 import type { FileFacts } from '../commands.ts';
 import { changedBy, decided, evolveBy, type FileCopy } from '../decider.ts';
 import type { LiveProject, Project, ProjectState } from '../project/index.ts';
-import { entryOf, sameMoment } from '../values.ts';
+import { sameMoment } from '../values.ts';
 
 export type Submitted = {
   /** Of the last upload; counted from 1, withdrawn ones included. */
@@ -86,13 +86,6 @@ export const statusOf = (document: Submitted | undefined): DocumentStatus =>
 
 /** Whether something is there that was not withdrawn. */
 export const hasCurrent = (document: Submitted | undefined): boolean => statusOf(document) !== 'Not Uploaded';
-
-/** The file that is there; undefined: none is. */
-export const currentFile = ({ documents }: SubmissionState, documentId: string): string | undefined => {
-  const document = entryOf(documents, documentId);
-  if (!document || !hasCurrent(document)) return undefined;
-  return Object.keys(document.files).find((fileId) => document.files[fileId] === document.version);
-};
 
 export const hasDelivered = ({ documents }: SubmissionState): boolean => Object.keys(documents).length > 0;
 
@@ -216,8 +209,6 @@ export type SubmissionContext = {
   readonly again?: Again | undefined;
   /** For answers after the deadline: when what is submitted was begun; null: nothing says that it was. */
   readonly begunAt?: string | null;
-  /** For an upload that the server submits by itself: what is there came after it, as from another device. */
-  readonly isOvertaken?: boolean;
 };
 
 type Of<P> = Omit<SubmissionContext, 'project'> & { readonly project: P };

@@ -26,7 +26,7 @@ export const uploadDecisions = ofSubmission({
     { projectId, documentId, personId, fileId, file, begins, replaces },
     state,
     { now },
-    { project, isOvertaken = false },
+    { project },
   ) => {
     const submitted = entryOf(state.documents, documentId);
     const known = submitted && entryOf(submitted.files, fileId);
@@ -40,8 +40,11 @@ export const uploadDecisions = ofSubmission({
     // What was begun while it was asked is taken whatever was answered since: as if it had ended before.
     if (begins && !hasCurrent(submitted) && standing.unasked.includes(documentId)) return reject('NOT_ASKED');
     if (submitted?.status === 'Accept') return reject('DOCUMENT_LOCKED');
-    const isAnother = replaces !== undefined && entryOf(submitted?.files ?? {}, replaces) !== submitted?.version;
-    if (hasCurrent(submitted) && (isAnother || isOvertaken))
+    if (
+      replaces !== undefined &&
+      hasCurrent(submitted) &&
+      entryOf(submitted?.files ?? {}, replaces) !== submitted?.version
+    )
       return reject({ code: 'CHANGED_MEANWHILE', title: anotherFile });
     // Not the command's moment: that may be late for reasons of the server.
     const arrival = arrivalOf(project, state, file.begunAt, file.receivedAt ?? now);

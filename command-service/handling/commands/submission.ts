@@ -1,5 +1,4 @@
 import { isoTime } from '@dossier/shared/basics/clock';
-import { derivedId } from '@dossier/shared/basics/ids';
 import {
   type CommandPayload,
   itemIdOf,
@@ -10,7 +9,6 @@ import {
 } from '@dossier/shared/contract';
 import { reminderBudgets } from '@dossier/shared/limits';
 import {
-  currentFile,
   isAfterDeadline,
   isProject,
   type ProjectState,
@@ -69,17 +67,6 @@ export const submissionHandlers = (options: HandlerOptions) => {
       .filter(({ questionId, typedAt }) => typedAt > (known.get(questionId) ?? -1))
       .map(({ questionId }) => questionId);
   };
-  /** Whether what is there was received after an upload that the server submits, as its end could not be recorded at once. */
-  const isOvertaken = async (
-    { documentId, fileId }: CommandPayload<'UploadDocument'>,
-    state: SubmissionState,
-    { commandId }: Invocation,
-  ): Promise<boolean> => {
-    const there = commandId === derivedId(fileId) ? currentFile(state, documentId) : undefined;
-    if (there === undefined) return false;
-    const [own, other] = [await uploads.get(fileId), await uploads.get(there)];
-    return (other?.receivedAt ?? 0) > (own?.receivedAt ?? Infinity);
-  };
   return {
     ...handlersOf(submissionDecider, ofCaller, {
       UploadDocument: {
@@ -87,10 +74,6 @@ export const submissionHandlers = (options: HandlerOptions) => {
           const { projectId, documentId, fileId } = data;
           const use = { owner: actor, purpose: 'document', projectId, documentId } as const;
           return { ...data, personId: actor, file: await fileFacts(uploads, fileId, use) };
-        },
-        context: async (data, state, read, invocation): Promise<SubmissionContext> => {
-          const { project } = await inProject.context(data, state, read);
-          return { project, isOvertaken: await isOvertaken(data, state, invocation) };
         },
         files: ({ fileId }) => [fileId],
       },
