@@ -1,10 +1,10 @@
 import type { Awaitable } from '@dossier/shared/async/after';
 import type { Clock } from '@dossier/shared/basics/clock';
 import { Refused } from '@dossier/shared/basics/refused';
-import { isReadOnly, streams as names, type OperatorsNotice } from '@dossier/shared/contract';
+import { type InstallationState, isReadOnly, streams as names, type OperatorsNotice } from '@dossier/shared/contract';
 import type { Route } from '@dossier/shared/http/exchange';
 import { installationDecider } from '../domain/index.ts';
-import type { Streams } from './streams.ts';
+import type { Folded, Streams } from './streams.ts';
 
 type Options = { readonly streams: Pick<Streams, 'follow' | 'recall'>; readonly clock: Clock };
 
@@ -16,18 +16,20 @@ const longestWait = 30;
 /** The time in which nothing can be changed, as operators announced it. Costs a command nothing: the stream is read now and then, aside. */
 export const maintenance = ({ streams, clock }: Options) => {
   const stream = names.installation();
-  let last: OperatorsNotice | null | undefined;
+  let last: { readonly revision: number; readonly notice: OperatorsNotice | null } | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  const look = async () => {
-    last = (await streams.follow(stream, installationDecider)).state.notice;
+  const note = ({ head, state }: Folded<InstallationState>) => {
+    const revision = head?.revision ?? -1;
+    if (last === undefined || revision > last.revision) last = { revision, notice: state.notice };
   };
+  const look = async () => note(await streams.follow(stream, installationDecider));
   const refuse = () => {
-    // What this copy appended itself is kept at once.
+    // What this copy appended itself is kept at once, until an erasure forgets all that is kept.
     const kept = streams.recall(stream, installationDecider);
-    const notice = kept ? kept.state.notice : last;
+    if (kept) note(kept);
     const now = clock();
-    if (!notice || !isReadOnly(notice, now)) return;
-    const left = Math.ceil((Date.parse(notice.until) - now) / 1_000);
+    if (!last?.notice || !isReadOnly(last.notice, now)) return;
+    const left = Math.ceil((Date.parse(last.notice.until) - now) / 1_000);
     throw new Refused({ code: 'MAINTENANCE', retryAfter: Math.min(left, longestWait) });
   };
   /** @throws Refused MAINTENANCE, and what the event store throws before the first answer */
