@@ -72,14 +72,15 @@ const readModelsOf = async ({ engines, log }: Asked<HeldEngines>) =>
 
 type Orderers = { readonly jobs: JobQueue; readonly eventStore: EventStore; readonly directory: Directory };
 const ordering =
-  (order: (options: Orderers, words: readonly string[], environment: Environment) => Promise<object>) =>
-  async ({ engines, environment, words }: Asked<Engines>) => {
+  (order: (options: Orderers, words: readonly string[], asked: Asked<Engines>) => Promise<object>) =>
+  async (asked: Asked<Engines>) => {
+    const { engines, words } = asked;
     const [jobs, eventStore, directory] = [await engines.jobs(), await engines.eventStore(), await engines.directory()];
-    return order({ jobs, eventStore, directory }, words, environment);
+    return order({ jobs, eventStore, directory }, words, asked);
   };
 
 const grants = (action: 'grant' | 'revoke') =>
-  ordering((options, words, { PORT, PUBLIC_URL: publicUrl = `http://localhost:${PORT}` }) =>
+  ordering((options, words, { environment: { PORT, PUBLIC_URL: publicUrl = `http://localhost:${PORT}` } }) =>
     operateGrants({ ...options, publicUrl }, action, words),
   );
 
@@ -117,10 +118,9 @@ export const besideServer = {
   revoke: grants('revoke'),
   mails: async ({ engines, words }: Asked<Engines>) =>
     operateMails({ eventStore: await engines.eventStore(), directory: await engines.directory() }, words),
-  payments: async (asked: Asked<Engines>) => {
-    const { payments } = asked.engines;
-    return ordering((options, words) => operatePayments({ ...options, payments, clock: systemClock }, words))(asked);
-  },
+  payments: ordering((options, words, { engines: { payments } }) =>
+    operatePayments({ ...options, payments, clock: systemClock }, words),
+  ),
   clock: async ({ engines, words }: Asked<Engines>) => {
     const [record, eventStore] = [await engines.clockRecord(), await engines.eventStore()];
     return operateClock({ readings: machineReadings(), record, eventStore }, words);

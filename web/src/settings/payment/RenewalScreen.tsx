@@ -46,17 +46,20 @@ const RenewalForm = ({ overdue, card, gateway }: Props) => {
   );
 };
 
-const isDue = (subscription: SubscriptionView | null) => subscription?.overdue && subscription.status !== 'ended';
+const dueOf = (subscription: SubscriptionView | null) =>
+  subscription?.overdue && subscription.status !== 'ended'
+    ? { overdue: subscription.overdue, card: subscription.card }
+    : undefined;
 
 /** Once something is due it stays: it is paid while the form is still shown. What was read before may not know of it. */
 const Renewal = ({ subscription }: { subscription: SubscriptionView | null }) => {
-  const [due, setDue] = useState(subscription);
-  if (!isDue(due) && isDue(subscription)) setDue(subscription);
-  if (!due?.overdue || due.status === 'ended') return <Alert severity="success">Nothing is left to pay.</Alert>;
-  const { overdue, card } = due;
+  const now = dueOf(subscription);
+  const [due, setDue] = useState(now);
+  if (!due && now) setDue(now);
+  if (!due) return <Alert severity="success">Nothing is left to pay.</Alert>;
   return (
     <WithCardGateway screen={cardScreens.renewal}>
-      {(gateway) => <RenewalForm overdue={overdue} card={card} gateway={gateway} />}
+      {(gateway) => <RenewalForm {...due} gateway={gateway} />}
     </WithCardGateway>
   );
 };
