@@ -228,8 +228,8 @@ const make = async (making: Making & Pick<Manifest, 'installation'>, place: stri
   const { environment, installation, release, reason } = making;
   const { DATA_DIR: dataDir } = environment;
   const mine = statusIn(dataDir)?.mine;
-  const isForeign = (name: string) => madeByOthers(place, dataDir, mine).includes(name);
-  removeUnfinished(place, (name) => !isForeign(name));
+  const foreign = madeByOthers(place, dataDir, mine);
+  removeUnfinished(place, (name) => !foreign.includes(name));
   const checkRoom = roomIn(place, environment);
   await checkRoom(sizeOfDatabases(dataDir));
   const keeping = await keepingOf(environment);
